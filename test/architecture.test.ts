@@ -9,12 +9,12 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   util: [],
   launch: [],
   javascript: [],
-  modules: ['util'],
+  modules: ['util', 'javascript'],
   redact: ['util', 'javascript'],
   http: ['util', 'redact'],
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
-  sandbox: ['util', 'http', 'client', 'cassette', 'search'],
+  sandbox: ['util', 'javascript', 'http', 'client', 'cassette', 'search'],
   cases: ['util', 'javascript', 'redact', 'http', 'client', 'cassette', 'sandbox', 'skills', 'assist'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // The fields of an agent are those of a verb of the sandbox.
   skills: ['util', 'redact', 'http', 'modules', 'web', 'search', 'types:sandbox'],
   mcp: ['util', 'redact', 'http', 'skills'],
-  eval: ['util'],
+  eval: ['util', 'javascript'],
   types: ['util'],
   assist: ['util', 'javascript', 'redact', 'client', 'search', 'skills', 'sandbox', 'eval', 'types:types'],
   show: ['util', 'redact'],
@@ -160,7 +160,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   // Inputs in TypeScript, and config files and skills on disk.
   esbuild: ['eval', 'modules'],
   // The same, the expressions of call documents, and exported programs that are read back.
-  acorn: ['eval', 'modules', 'sandbox', 'cases'],
+  acorn: ['javascript', 'eval', 'modules', 'sandbox', 'cases'],
   '@modelcontextprotocol/sdk': 'mcp',
   // Pages of the web, and the XML documents of the sandbox.
   cheerio: ['web', 'sandbox'],

@@ -1,1 +1,2 @@
+export { JavaScriptParser } from './parser.js';
 export { type CodeToken, codeTokens } from './tokens.js';

@@ -1,6 +1,7 @@
 import { SourceMap } from 'node:module';
-import { type AnyNode, parse } from 'acorn';
+import type { AnyNode } from 'acorn';
 import type { Loader } from 'esbuild';
+import { JavaScriptParser } from '../javascript/index.js';
 import { attempt } from '../util/index.js';
 
 /** Code that loads what static analysis cannot determine, or that depends on the path of its file. */
@@ -50,7 +51,9 @@ function parsed(code: string): AnyNode | undefined {
   for (const sourceType of ['module', 'script'] as const) {
     const options = { allowReturnOutsideFunction: true, allowHashBang: true } as const;
     // A script allows syntax that a module does not, such as `with`.
-    const program = attempt(() => parse(code, { ecmaVersion: 'latest', sourceType, locations: true, ...options }));
+    const program = attempt(() =>
+      JavaScriptParser.parse(code, { ecmaVersion: 'latest', sourceType, locations: true, ...options }),
+    );
     if (program) return program;
   }
   return undefined;

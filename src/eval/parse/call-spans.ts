@@ -1,4 +1,5 @@
-import { type AnyNode, type Property, parseExpressionAt } from 'acorn';
+import type { AnyNode, Property } from 'acorn';
+import { JavaScriptParser } from '../../javascript/index.js';
 
 /** A value in source code, with its place. */
 export interface CodeValue {
@@ -21,7 +22,10 @@ export interface CodeField {
 /** Returns the arguments of a call in JavaScript with their places. Returns undefined for any other code. */
 export function callSpans(code: string): readonly CodeValue[] | undefined {
   try {
-    const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest', allowAwaitOutsideFunction: true });
+    const node = JavaScriptParser.parseExpressionAt(code, 0, {
+      ecmaVersion: 'latest',
+      allowAwaitOutsideFunction: true,
+    });
     if (node.type !== 'CallExpression' || node.end !== code.length) return undefined;
     return node.arguments.some(({ type }) => type === 'SpreadElement') ? undefined : node.arguments.map(codeValue);
   } catch (error) {

@@ -1,8 +1,9 @@
-import { Parser, type Program } from 'acorn';
+import type { Program } from 'acorn';
+import { JavaScriptParser } from '../../javascript/index.js';
 
 /** Parses an input as module code. Throws acorn's SyntaxError, or a RangeError if the nesting is too deep. */
 export function parse(source: string): Program {
-  return Reader.parse(source, {
+  return JavaScriptParser.parse(source, {
     ecmaVersion: 'latest',
     sourceType: 'module',
     preserveParens: true,
@@ -24,16 +25,3 @@ export function isExpression(source: string): boolean {
 export function asExpression(source: string): string | null {
   return /^\s*\{/.test(source) ? `(${source}\n)` : null;
 }
-
-/**
- * Passes on a RangeError unchecked. acorn would test it with a regular expression while the stack is still full, and V8
- * ends the process if it has to compile one there.
- */
-const Reader = Parser.extend(
-  (Base) =>
-    class extends Base {
-      catchStackOverflow<Result>(read: () => Result): Result {
-        return read();
-      }
-    },
-);

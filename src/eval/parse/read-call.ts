@@ -1,4 +1,5 @@
-import { type AnyNode, type MemberExpression, parseExpressionAt } from 'acorn';
+import type { AnyNode, MemberExpression } from 'acorn';
+import { JavaScriptParser } from '../../javascript/index.js';
 import { attempt } from '../../util/index.js';
 import { parse } from './parse.js';
 
@@ -17,7 +18,10 @@ class Unreadable extends Error {}
 /** Reads a call whose arguments are literals or plain data of the session. Runs no code. */
 export function readCall(code: string, data: Data = () => undefined): ReadCall | undefined {
   try {
-    const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest', allowAwaitOutsideFunction: true });
+    const node = JavaScriptParser.parseExpressionAt(code, 0, {
+      ecmaVersion: 'latest',
+      allowAwaitOutsideFunction: true,
+    });
     if (node.type !== 'CallExpression' || !/^\s*;?\s*$/.test(code.slice(node.end))) return undefined;
     return { path: stepsOf(node.callee), args: node.arguments.map((argument) => argumentOf(argument, data)) };
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type AnyNode, type Expression, parseExpressionAt, type SpreadElement } from 'acorn';
+import type { AnyNode, Expression, SpreadElement } from 'acorn';
+import { JavaScriptParser } from '../../javascript/index.js';
 import { attempt } from '../../util/index.js';
 import type { SourceNode } from './source-tree.js';
 
@@ -18,7 +19,7 @@ export function readJsonTree(text: string): JsonTree {
   const comments: number[] = [];
   let root: Expression;
   try {
-    root = parseExpressionAt(text, 0, {
+    root = JavaScriptParser.parseExpressionAt(text, 0, {
       ecmaVersion: 2022,
       onTrailingComma: (index) => commas.push(index),
       onComment: (_isBlock, _text, index) => comments.push(index),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AnyNode, type CallExpression, type Expression, type ImportDeclaration, type Program, parse } from 'acorn';
+import type { AnyNode, CallExpression, Expression, ImportDeclaration, Program } from 'acorn';
 import { type CassetteEntry, textOf } from '../../../cassette/index.js';
+import { JavaScriptParser } from '../../../javascript/index.js';
 import { attempt } from '../../../util/index.js';
 import { bodyJson } from '../../body-json.js';
 import { ERROR_PRINTER, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
@@ -20,7 +21,7 @@ const TYPED: readonly (readonly [typescript: string, javascript: string])[] = [
  */
 export function programProblem(text: string, calls: readonly WrittenCall[]): string | undefined {
   const code = TYPED.reduce((all, [typed, plain]) => all.replace(typed, () => plain), text);
-  const program = attempt(() => parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));
+  const program = attempt(() => JavaScriptParser.parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));
   if (!program) return 'its code cannot be parsed';
   const sent = calls.filter(({ call, service }) => call !== undefined || service !== undefined);
   const reader = new ProgramReader(code, sent);

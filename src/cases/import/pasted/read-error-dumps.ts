@@ -1,4 +1,5 @@
-import { type AnyNode, parseExpressionAt } from 'acorn';
+import type { AnyNode } from 'acorn';
+import { JavaScriptParser } from '../../../javascript/index.js';
 import { attempt } from '../../../util/index.js';
 import { type DraftRequest, requestOf } from '../draft-request.js';
 import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
@@ -137,7 +138,7 @@ function objectIn(text: string): unknown {
   const [span] = jsonIn(text);
   if (span?.start === 0) return text.slice(0, span.end);
   return attempt(() =>
-    literalOf(parseExpressionAt(text.slice(0, MAX_OBJECT), 0, { ecmaVersion: 'latest' }) as AnyNode),
+    literalOf(JavaScriptParser.parseExpressionAt(text.slice(0, MAX_OBJECT), 0, { ecmaVersion: 'latest' }) as AnyNode),
   );
 }
 

@@ -1,4 +1,5 @@
-import { type AnyNode, parseExpressionAt } from 'acorn';
+import type { AnyNode } from 'acorn';
+import { JavaScriptParser } from '../../../javascript/index.js';
 import { attempt, isPlain, jsonOf } from '../../../util/index.js';
 import { type DraftRequest, requestOf } from '../draft-request.js';
 import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
@@ -20,7 +21,7 @@ export const fetchCalls: Importer = {
     const starts = [...text.matchAll(CALL)].map(({ index }) => index);
     const requests = starts.flatMap((start, i): FoundRequest[] => {
       const place = `${file}, line ${text.slice(0, start).split('\n').length}`;
-      const call = attempt(() => parseExpressionAt(text, start, { ecmaVersion: 'latest' }));
+      const call = attempt(() => JavaScriptParser.parseExpressionAt(text, start, { ecmaVersion: 'latest' }));
       const draft = call && draftOf(call, credentials);
       const response = call && responseIn(text.slice(call.end, starts[i + 1]));
       const request = draft && requestOf({ ...draft, ...response, place }, credentials);

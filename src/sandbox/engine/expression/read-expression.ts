@@ -1,4 +1,5 @@
-import { type AnyNode, type Expression, parseExpressionAt } from 'acorn';
+import type { AnyNode, Expression } from 'acorn';
+import { JavaScriptParser } from '../../../javascript/index.js';
 import { ExpressionError } from './budget.js';
 
 const MAX_CHARACTERS = 1024;
@@ -62,7 +63,7 @@ function newExpression(source: string): Expression {
 
 function parsed(source: string): Expression {
   try {
-    return parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true });
+    return JavaScriptParser.parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true });
   } catch (error) {
     if (error instanceof RangeError) throw new ExpressionError('it is nested too deeply');
     if (!(error instanceof SyntaxError)) throw error;
