@@ -63,6 +63,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     const text = wholeText(value, { ...store.get(), colour });
     return control.lend(() => showInPager(loaded?.knownSecrets.text(text) ?? text, env));
   };
+  const front: Front = { ask: session.ask, showInPager: page, edit: (text) => control.edit(text, env) };
   const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
   stdout.on('resize', onResize);
   const stopSignals = watchSignals({
@@ -89,31 +90,26 @@ export async function openView(options: ReplOptions): Promise<number> {
     }
     undo.push(onUncaughtError((error) => scrollback.uncaught(error)));
     await nextTurn();
-    startBench(
-      options,
-      { ask: session.ask, showInPager: page, edit: (text) => control.edit(text, env) },
-      bench,
-      async (ready) => {
-        loaded = ready;
-        undo.push(
-          scrollback.follow(ready.log),
-          ready.log.follow(({ kind }) => {
-            if (kind === 'leave') over.resolve(0);
-            if (kind === 'clear') screen?.write(CLEAR_SCREEN);
-          }),
-        );
-        watchdog = await options.startWatchdog?.({
-          terminal: true,
-          endSignals: END_SIGNALS,
-          interrupt: (ended) => session.stop(ended),
-          typed: keyboard.receive,
-        });
-        undo.push(() => void watchdog?.stop());
-        idle.start();
-        // Before, a signal to end would not reach it, and could not end a busy input.
-        await watchdog?.ready;
-      },
-    );
+    startBench(options, front, bench, async (ready) => {
+      loaded = ready;
+      undo.push(
+        scrollback.follow(ready.log),
+        ready.log.follow(({ kind }) => {
+          if (kind === 'leave') over.resolve(0);
+          if (kind === 'clear') screen?.write(CLEAR_SCREEN);
+        }),
+      );
+      watchdog = await options.startWatchdog?.({
+        terminal: true,
+        endSignals: END_SIGNALS,
+        interrupt: (ended) => session.stop(ended),
+        typed: keyboard.receive,
+      });
+      undo.push(() => void watchdog?.stop());
+      idle.start();
+      // Before, a signal to end would not reach it, and could not end a busy input.
+      await watchdog?.ready;
+    });
     // The first failure ends the session with its error: the bench cannot load, or a frame cannot be drawn.
     return await Promise.race([over.promise, bench.promise.then(() => over.promise), screen.failed]);
   } finally {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'edit-'));
@@ -56,4 +56,26 @@ it('explains what cannot be edited', async () => {
   const dumb = createBench({ isPrompt: true });
   expect(await shown('.edit', dumb)).toMatch(/^\.edit needs a terminal/);
   await dumb.close();
+});
+
+it('Ctrl-C ends a command that does not answer', async () => {
+  let opened = () => {};
+  const started = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+  const edit = () => {
+    opened();
+    return new Promise<string>(() => {});
+  };
+  const own = createBench({ isPrompt: true, edit });
+  await own.run('1 + 1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const run = own.run('.edit');
+  await started;
+  own.interrupt();
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  expect(await run).toMatchObject({ ok: false, error: { name: 'Interrupted' } });
+  expect(await own.run('1 + 1')).toEqual({ ok: true, value: 2 });
+  await own.close();
 });

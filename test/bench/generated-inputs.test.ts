@@ -41,9 +41,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** No shell command is confirmed, so that none of them runs. */
 function newBench(): Bench {
   const restore = rememberBuiltIns('Patchbay');
-  const bench: Bench = createBench({ isPrompt: true, afterCode: () => void restore('This input', true) });
+  const bench: Bench = createBench({
+    isPrompt: true,
+    ask: async () => false,
+    afterCode: () => void restore('This input', true),
+  });
   const scrollback = new Scrollback(
     () => {},
     () => ({ ...bench, columns: 80, colour: true, mode: bench.mode }),

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { functionSource } from '../../eval/index.js';
 import { counted, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { valueAt } from '../complete/from-scope.js';
@@ -7,11 +8,9 @@ const MAX_LINES = 60;
 const MAX_LINE = 400;
 
 /** Returns the source of a function and its place, for `f??`. Returns nothing for another value. */
-export async function sourceHelp(topic: string, session: Pick<Session, 'peek'>): Promise<SheetPart[]> {
+export function sourceHelp(topic: string, session: Pick<Session, 'peek'>): SheetPart[] {
   const value = valueAt(topic.split('.'), session);
   if (typeof value !== 'function') return [];
-  // Loaded on demand, because few inputs need the inspector.
-  const { functionSource } = await import('../../eval/index.js');
   const { text, file, line, input } = functionSource(value);
   if (text === undefined) return [{ title: 'Source' }, 'The source is native code.'];
   const place = file === undefined ? '' : ` · ${placeText(file)}:${line}`;

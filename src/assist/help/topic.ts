@@ -28,7 +28,7 @@ export async function topicHelp(
   hasSource = false,
 ): Promise<SheetPart[]> {
   const help = await helpOn(topic, session, newTrial);
-  return hasSource ? [...help, ...(await sourceHelp(topic, session))] : help;
+  return hasSource ? [...help, ...sourceHelp(topic, session)] : help;
 }
 
 async function helpOn(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {

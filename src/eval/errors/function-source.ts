@@ -1,4 +1,4 @@
-import { Session } from 'node:inspector';
+import type { Session } from 'node:inspector';
 import { attempt } from '../../util/index.js';
 import { placeOf } from './stack.js';
 
@@ -30,7 +30,8 @@ const HELD = '__patchbay_function';
 
 /** Asks V8 where a function begins. Each step of the inspector is synchronous. */
 function locationOf(called: Called): { file: string; line: number; column: number } | undefined {
-  const session = new Session();
+  // Loaded on demand, because few inputs need it.
+  const session = new (process.getBuiltinModule('node:inspector').Session)();
   session.connect();
   Object.defineProperty(globalThis, HELD, { value: called, configurable: true });
   try {
