@@ -23,7 +23,7 @@ export { responseText, stepText } from './inspect/call-text.js';
 export { ownValue } from './inspect/own-value.js';
 export { NUMBERED } from './inspect/preloaded.js';
 export { explainRoute } from './inspect/route.js';
-export { typeAndSize } from './inspect/type-and-size.js';
+export { byteLengthOf, entriesIn, typeAndSize } from './inspect/type-and-size.js';
 export { isRing, isStory, type Picture, pictureOf } from './picture.js';
 export { listFor, listsByPath } from './trial/list-for.js';
 export { invoke, Trial } from './trial/trial.js';

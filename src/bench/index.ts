@@ -29,6 +29,7 @@ export {
 } from './session/check.js';
 export { parseInput } from './session/input.js';
 export { rawExchange } from './session/raw-exchange.js';
+export { ACCOUNT_CREDENTIAL } from './session/request-credentials.js';
 export { present, reportOf } from './session/result.js';
 export { type ServedSession, servedSession } from './session/served-session.js';
 export { sessionCase } from './session/session-case.js';

@@ -9,6 +9,7 @@ export {
   type Profiles,
   readProfiles,
 } from './profiles.js';
+export { redactedRecording } from './redacted-recording.js';
 export { HOW_TO_KEEP } from './rows/import.js';
 export { inspect } from './rows/inspect.js';
 export { addProfileUse, PROFILE } from './rows/profile.js';

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_CREDENTIAL,
   type Exchange,
   type LogLimits,
   rawExchange,
@@ -45,7 +46,7 @@ async function eventsOf(documents: readonly CassetteDocument[], secrets: KnownSe
       ...{ request: { method, url, headers: {}, ...body }, secrets },
       ...(answer && { response: answer }),
       // A recording leaves out the credentials, but a copied curl command needs them.
-      credentials: isOfPlatform ? [ACCOUNT] : [],
+      credentials: isOfPlatform ? [ACCOUNT_CREDENTIAL] : [],
     });
     return { ...{ method, url, ms, raw }, ...(answer && { status: answer.status }), ...(fault && { fault }) };
   };
@@ -58,13 +59,6 @@ async function eventsOf(documents: readonly CassetteDocument[], secrets: KnownSe
 }
 
 type Recorded = Pick<CassetteEntry, 'request' | 'response' | 'fault' | 'ms'>;
-
-const ACCOUNT = {
-  at: 'header',
-  name: 'authorization',
-  scheme: 'Basic',
-  variables: ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN'],
-} as const;
 
 const isRequest = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 const isWebhook = (document: CassetteDocument): document is WebhookEntry => document.kind === 'webhook';

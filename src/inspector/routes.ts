@@ -20,6 +20,8 @@ interface DataRoute<State = InspectorState> {
   run(state: State, request: WireRequest, word: string): Promise<ServedResponse>;
 }
 
+const textOf = (body: NonNullable<WireRequest['body']>): string => Buffer.from(body).toString('utf8');
+
 const found = (value: unknown): ServedResponse =>
   value === undefined ? json(404, { error: 'The log does not have this request any more.' }) : json(200, value);
 
@@ -85,14 +87,13 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   {
     method: 'POST',
     path: /^call\/preview$/,
-    run: (state, { url, body = '' }) =>
-      orRefused(() => previewCall(Buffer.from(body).toString('utf8'), new URL(url).origin, state)),
+    run: (state, { url, body = '' }) => orRefused(() => previewCall(textOf(body), new URL(url).origin, state)),
   },
   {
     method: 'POST',
     path: /^call\/send$/,
     run: (state, { url, body = '' }) =>
-      orRefused(() => sendCall(Buffer.from(body).toString('utf8'), { ...state, origin: new URL(url).origin })),
+      orRefused(() => sendCall(textOf(body), { ...state, origin: new URL(url).origin })),
   },
   { method: 'GET', path: /^snapshots$/, run: async ({ snapshots }) => json(200, snapshots.rows) },
   {
@@ -108,9 +109,7 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
     method: 'POST',
     path: /^casts$/,
     async run({ sandbox, secrets, changed }, { body = '' }) {
-      const report = await orRefused(async () =>
-        secrets.value(await runCast(sandbox, Buffer.from(body).toString('utf8'))),
-      );
+      const report = await orRefused(async () => secrets.value(await runCast(sandbox, textOf(body))));
       changed();
       return report;
     },
@@ -118,7 +117,7 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   {
     method: 'POST',
     path: /^snapshots$/,
-    run: async ({ snapshots }, { body = '' }) => json(200, snapshots.save(Buffer.from(body).toString('utf8'))),
+    run: async ({ snapshots }, { body = '' }) => json(200, snapshots.save(textOf(body))),
   },
   {
     method: 'POST',

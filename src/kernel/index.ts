@@ -6,6 +6,7 @@ export {
   joined,
   type Lines,
   type Notebook,
+  notebookText,
   type Output,
   readNotebook,
   split,

@@ -9,6 +9,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((na
 /** What a file does that parses bytes. */
 const PARSES = [
   /^import (?!type).*from '(?:yaml|cheerio|cheerio\/slim|robots-parser|acorn|node:zlib)'/m,
+  /\bJavaScriptParser\.parse/,
   /import\('(?:yaml|cheerio|cheerio\/slim|robots-parser)'\)/,
   /\b(?:JSON\.parse|jsonOf|bodyJson)\(/,
   /new TextDecoder\(|\butf8Of\(/,

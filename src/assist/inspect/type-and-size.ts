@@ -14,20 +14,23 @@ export function typeAndSize(value: unknown): string {
   if (Array.isArray(value)) return `list, ${counted(value.length, 'item')}`;
   if (ArrayBuffer.isView(value)) return `${classOf(value)}, ${bytesOf(value)}`;
   const kind = classOf(value);
-  const items = itemsIn(value);
+  const items = entriesIn(value);
   if (items !== undefined) return `${kind}, ${counted(items, 'item')}`;
   return kind ?? `object, ${counted(Object.keys(value).length, 'field')}`;
 }
 
-/** The getter of the built-in class, because the value can have its own. */
-function itemsIn(value: object): number | undefined {
+/** The number of entries of a Map or a Set. Reads the getter of the built-in class, because the value can have its own. */
+export function entriesIn(value: object): number | undefined {
   const kind = types.isMap(value) ? Map : types.isSet(value) ? Set : undefined;
   return kind && Reflect.get(kind.prototype, 'size', value);
 }
 
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
-export const bytesOf = (view: ArrayBufferView): string =>
-  counted(Reflect.get(types.isTypedArray(view) ? typedArray : DataView.prototype, 'byteLength', view), 'byte');
+/** The size of a view, as the getter of the built-in class returns it. */
+export const byteLengthOf = (view: ArrayBufferView): number =>
+  Reflect.get(types.isTypedArray(view) ? typedArray : DataView.prototype, 'byteLength', view);
+
+export const bytesOf = (view: ArrayBufferView): string => counted(byteLengthOf(view), 'byte');
 
 /** The name of the class of an object. Undefined for a plain one. */
 export function classOf(object: object): string | undefined {

@@ -18,6 +18,13 @@ interface Context {
 }
 
 const OF_PLATFORM = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN'] as const;
+/** The credentials of the account, which a recording and a previewed call leave out. */
+export const ACCOUNT_CREDENTIAL: RequestCredential = {
+  at: 'header',
+  name: 'authorization',
+  scheme: 'Basic',
+  variables: OF_PLATFORM,
+};
 const SCHEME = /^(Basic|Bearer|Digest|Token|ApiKey|AWS4-HMAC-SHA256)\s+(?=\S)/i;
 const QUERY_VALUE = /([?&])([^=&#]+)=([^&#]*)/g;
 const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#\s]*@/i;

@@ -88,9 +88,10 @@ export class ShellCommands {
       child.once('close', (code, name) => {
         end();
         // A background process of the command ignores the signal of Ctrl-C.
-        if (signal.aborted) kill();
-        if (signal.aborted) reject(new Interrupted());
-        else if (code === 0) resolve();
+        if (signal.aborted) {
+          kill();
+          reject(new Interrupted());
+        } else if (code === 0) resolve();
         else reject(new Mistake(`\`!${line}\` ${name === null ? `exited with code ${code}` : `was ended by ${name}`}`));
       });
     });

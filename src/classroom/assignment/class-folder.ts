@@ -69,6 +69,9 @@ export function openClass(folder: string): ClassFolder {
   };
 }
 
+/** A time as the name of a folder, which sorts by time and is valid on each system. */
+export const timeFolder = (at: Date): string => at.toISOString().replaceAll(':', '.');
+
 /** The seed of a learner's sandbox. */
 export function seedOf({ seed }: Pick<ClassFolder, 'seed'>, learner: string): number {
   return createHmac('sha256', String(seed)).update(learner).digest().readUInt32BE();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pointsText } from '../../bench/index.js';
-import { type Notebook, writeNotebook } from '../../kernel/index.js';
+import { type Notebook, notebookText, writeNotebook } from '../../kernel/index.js';
 import { attempt, fileProblem, Mistake, makeFolder, readRegularFile } from '../../util/index.js';
 import { type Assignment, maxPoints, readAssignment } from '../assignment/assignment.js';
 import { type ClassFolder, notebooksOf, seedOf } from '../assignment/class-folder.js';
@@ -83,7 +83,7 @@ function copiesOf(room: ClassFolder, name: string, assignment: Assignment): read
     const owner = ownerOf(room, { assignment: name, learner: id, seed: seedOf(room, id) });
     const notebook = learnerCopy(assignment, owner);
     const file = join(room.release(id, name), basename(assignment.file));
-    return { file, notebook, text: `${JSON.stringify(notebook, null, 1)}\n` };
+    return { file, notebook, text: notebookText(notebook) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { attempt, createFile, fileProblem, Mistake, makeFolder, readRegularFile } from '../../util/index.js';
-import { type ClassFolder, notebooksOf } from '../assignment/class-folder.js';
+import { type ClassFolder, notebooksOf, timeFolder } from '../assignment/class-folder.js';
 
 export interface Collected {
   /** The stored files, by learner. */
@@ -28,7 +28,7 @@ export function collect(
 ): Collected {
   const expected = new Set(notebooksOf(room, name).map((path) => basename(path)));
   const refused: { file: string; reason: string }[] = [];
-  const found = new Map<string, string>();
+  const found = new Map<string, { readonly learner: string; readonly file: string }>();
   const byId = new Map(room.learners.map(({ id }) => [id.toLowerCase(), id]));
   for (const file of notebooksIn(from.folder, refused)) {
     const learner = learnerOf(relative(from.folder, file), byId);
@@ -37,25 +37,21 @@ export function collect(
     if (learner === undefined) refused.push({ file, reason: 'no folder in its path is the id of a learner' });
     else if (own === undefined) refused.push({ file, reason: `${name} has no notebook with this name` });
     else {
-      const target = join(room.submitted(learner, name), folderName(from.at), own);
+      const target = join(room.submitted(learner, name), timeFolder(from.at), own);
       const other = found.get(target);
-      if (other !== undefined) refused.push({ file, reason: `${other} is the same notebook of ${learner}` });
-      else found.set(target, file);
+      if (other) refused.push({ file, reason: `${other.file} is the same notebook of ${learner}` });
+      else found.set(target, { learner, file });
     }
   }
-  const files = [...found].flatMap(([target, file]) => {
+  const files = [...found].flatMap(([target, { learner, file }]) => {
     const problem = store(file, target);
-    if (problem === undefined)
-      return [{ learner: relative(join(room.folder, 'submitted'), target).split(sep)[0] ?? '', file: target }];
+    if (problem === undefined) return [{ learner, file: target }];
     refused.push({ file, reason: problem });
     return [];
   });
   const handedIn = new Set(files.map(({ learner }) => learner));
   return { files, refused, missing: room.learners.map(({ id }) => id).filter((id) => !handedIn.has(id)) };
 }
-
-/** A time as the name of a folder, which sorts by time and is valid on each system. */
-const folderName = (at: Date): string => at.toISOString().replaceAll(':', '.');
 
 function notebooksIn(root: string, refused: { file: string; reason: string }[]): readonly string[] {
   const files: string[] = [];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { notebookText } from '../../kernel/index.js';
 import { createFile, fileProblem, Mistake, makeFolder } from '../../util/index.js';
 import { DEFAULT_LIMITS } from '../assignment/class-folder.js';
 import { exampleNotebook } from './example-notebook.js';
@@ -20,7 +21,7 @@ roster: roster.csv
 limits:
 ${limits.join('')}`,
     'roster.csv': 'id,name\nada,Ada Example\ngrace,Grace Example\n',
-    [join('source', EXAMPLE, `${EXAMPLE}.ipynb`)]: `${JSON.stringify(exampleNotebook(), null, 1)}\n`,
+    [join('source', EXAMPLE, `${EXAMPLE}.ipynb`)]: notebookText(exampleNotebook()),
   };
   return Object.entries(files).map(([name, text]) => {
     const file = join(folder, name);

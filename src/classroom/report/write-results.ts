@@ -3,14 +3,14 @@ import { writeJunit } from '../../commands/index.js';
 import { writeNotebook } from '../../kernel/index.js';
 import { createFile, fileProblem, Mistake, makeFolder } from '../../util/index.js';
 import { readAssignment } from '../assignment/assignment.js';
-import { type ClassFolder, notebooksOf } from '../assignment/class-folder.js';
+import { type ClassFolder, notebooksOf, timeFolder } from '../assignment/class-folder.js';
 import type { ClassGrade } from '../grade/grade-class.js';
 import { feedbackNotebook } from './feedback.js';
 import { gradeSuite, resultsCsv, resultsJson, similarCsv } from './tables.js';
 
 /** Writes the results to a new folder of the time `at`. Returns the folder. */
 export function writeResults(room: ClassFolder, results: ClassGrade, at: Date): string {
-  const folder = join(room.graded(results.assignment), at.toISOString().replaceAll(':', '.'));
+  const folder = join(room.graded(results.assignment), timeFolder(at));
   try {
     makeFolder(folder);
     const texts = {

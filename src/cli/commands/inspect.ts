@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { inspect, parse } from '../../commands/index.js';
+import { inspect, parse, redactedRecording } from '../../commands/index.js';
 import { fileInShell, UsageError } from '../../util/index.js';
 import { FINE } from '../exit-codes.js';
 import { print } from '../output.js';
@@ -10,14 +10,8 @@ import { untilStopped } from '../signals.js';
 export async function inspectFile(args: readonly string[]): Promise<number> {
   const [file, ...more] = parse(args, inspect.options).positionals;
   if (file === undefined || more.length > 0) throw new UsageError('inspect needs one recording');
-  const [{ openCassette }, { redactDocuments }, { inspectRecording }] = await Promise.all([
-    import('../../cassette/index.js'),
-    import('../../redact/index.js'),
-    import('../../inspector/index.js'),
-  ]);
-  const placed = openCassette(file).documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document }));
-  redactDocuments(placed, { secrets: await shellContext().secrets() });
-  const documents = placed.map(({ document }) => document);
+  const documents = await redactedRecording(file, await shellContext().secrets());
+  const { inspectRecording } = await import('../../inspector/index.js');
   const page = await inspectRecording(basename(file), documents);
   try {
     print(

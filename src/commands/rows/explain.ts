@@ -26,15 +26,12 @@ async function explained(
   { json = false }: { readonly json?: boolean },
   { secrets, progress }: CommandContext,
 ): Promise<string | Sheet> {
-  const [{ explain, explanationSheet }, { openCassette }, { redactDocuments }, { asJson, Sheet }] = await Promise.all([
+  const [{ explain, explanationSheet }, { redactedRecording }, { asJson, Sheet }] = await Promise.all([
     import('../../cases/index.js'),
-    import('../../cassette/index.js'),
-    import('../../redact/index.js'),
+    import('../redacted-recording.js'),
     import('../../show/index.js'),
   ]);
-  const placed = openCassette(file).documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document }));
-  redactDocuments(placed, { secrets: await secrets() });
-  const documents = placed.map(({ document }) => document);
+  const documents = await redactedRecording(file, await secrets());
   const requests = documents.filter(({ kind }) => kind === 'http' || kind === 'webhook');
   const only = number === undefined ? undefined : Number(number);
   if (only !== undefined && requests[only - 1]?.kind !== 'http')

@@ -32,49 +32,50 @@ export const pageDocument = (): ServedResponse =>
 `,
   );
 
-/** A form for the token, for browsers without a session. `problem` is one of our own sentences. */
+/** What a browser without a session gets. */
+const accessDocument = (status: number, content: string, headers: Readonly<Record<string, string>> = {}) =>
+  pageResponse(
+    status,
+    'text/html; charset=utf-8',
+    `${head('Sign in · Patchbay inspector')}
+</head>
+<body>
+<main class="sign-in">
+<h1>Patchbay inspector</h1>
+${content}
+</main>
+</body>
+</html>
+`,
+    headers,
+  );
+
+/** `problem` is one of our own sentences. */
+const problemLine = (problem: string) => (problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`);
+
+/** A form for the token. */
 export const signInDocument = (
   status: number,
   problem = '',
   headers: Readonly<Record<string, string>> = {},
 ): ServedResponse =>
-  pageResponse(
+  accessDocument(
     status,
-    'text/html; charset=utf-8',
-    `${head('Sign in · Patchbay inspector')}
-</head>
-<body>
-<main class="sign-in">
-<h1>Patchbay inspector</h1>
-<p>The terminal in which you ran <code>patchbay sandbox</code> shows an address that opens this page once. After that, enter the token from the same terminal.</p>
+    `<p>The terminal in which you ran <code>patchbay sandbox</code> shows an address that opens this page once. After that, enter the token from the same terminal.</p>
 <form method="post" action="/_patchbay/">
 <label for="token">Token (PLATFORM_API_TOKEN)</label>
 <input id="token" name="token" type="password" autocomplete="off" required autofocus>
-${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
+${problemLine(problem)}
 <button type="submit">Open the inspector</button>
-</form>
-</main>
-</body>
-</html>
-`,
+</form>`,
     // With no-referrer, a browser would not name the origin of the form, and the server refuses such requests.
     { 'referrer-policy': 'same-origin', ...headers },
   );
 
-/** For browsers without a session, where no token opens the page. `problem` is one of our own sentences. */
+/** Where no token opens the page. */
 export const newAddressDocument = (status: number, problem = ''): ServedResponse =>
-  pageResponse(
+  accessDocument(
     status,
-    'text/html; charset=utf-8',
-    `${head('Sign in · Patchbay inspector')}
-</head>
-<body>
-<main class="sign-in">
-<h1>Patchbay inspector</h1>
-${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
-<p>In a session, type <code>.inspect</code> for an address that opens this page. For a recording, run <code>patchbay inspect</code> again.</p>
-</main>
-</body>
-</html>
-`,
+    `${problemLine(problem)}
+<p>In a session, type <code>.inspect</code> for an address that opens this page. For a recording, run <code>patchbay inspect</code> again.</p>`,
   );

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../sandbox/index.js';
-import type { ChangedResource, FieldChange, ResourceRow, SnapshotChanges } from '../contract.js';
+import type { ChangedResource, FieldChange, SnapshotChanges } from '../contract.js';
 import type { InspectedSandbox } from '../inspected.js';
-import { copyClient, type ListedResource, listedResources } from './resources/listed-resources.js';
+import { byId, copyClient, listedResources, rowOf } from './resources/listed-resources.js';
 
 const MAX_CHANGES = 500;
 const MAX_FIELDS = 50;
@@ -19,7 +19,7 @@ export async function snapshotChanges(
   after: NamedSnapshot,
 ): Promise<SnapshotChanges> {
   const resourcesOf = async ({ snapshot }: NamedSnapshot) =>
-    firstById(await listedResources(copyClient({ credentials, seed, snapshot: () => snapshot })));
+    byId(await listedResources(copyClient({ credentials, seed, snapshot: () => snapshot })));
   const [old, current] = [await resourcesOf(before), await resourcesOf(after)];
   const added = [...current.values()].filter(({ id }) => !old.has(id)).map(rowOf);
   const removed = [...old.values()].filter(({ id }) => !current.has(id)).map(rowOf);
@@ -36,14 +36,6 @@ export async function snapshotChanges(
     isCut: [added, removed, changed].some(({ length }) => length > MAX_CHANGES),
   };
 }
-
-function firstById(listed: Awaited<ReturnType<typeof listedResources>>): ReadonlyMap<string, ListedResource> {
-  const all = new Map<string, ListedResource>();
-  for (const { resources } of listed) for (const one of resources) if (!all.has(one.id)) all.set(one.id, one);
-  return all;
-}
-
-const rowOf = ({ namespace, id, title }: ListedResource): ResourceRow => ({ namespace, id, title });
 
 /** The fields that differ. Objects are compared field by field, and lists as a whole. */
 export function fieldChanges(before: unknown, after: unknown, path = ''): FieldChange[] {

@@ -69,10 +69,13 @@ function isCell(cell: Partial<Cell> | null): boolean {
   return typeof cell_type === 'string' && isText && Array.isArray(outputs);
 }
 
+/** A notebook as Jupyter writes it. */
+export const notebookText = (notebook: Notebook): string => `${JSON.stringify(notebook, null, 1)}\n`;
+
 /** Writes the file in Jupyter's format, in one step, because it may hold work of the user. */
 export function writeNotebook(file: string, notebook: Notebook): void {
   try {
-    replaceFile(file, `${JSON.stringify(notebook, null, 1)}\n`);
+    replaceFile(file, notebookText(notebook));
   } catch (cause) {
     throw new Error(`the outputs could not be saved: ${(cause as Error).message}. The file is unchanged`, { cause });
   }

@@ -35,7 +35,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'completeness check',
-    files: ['eval/parse/completeness.ts', 'eval/parse/open-end.ts', 'eval/parse/parse.ts'],
+    files: ['eval/parse/completeness.ts', 'eval/parse/open-end.ts', 'eval/parse/parse.ts', 'javascript/parser.ts'],
     ordinary: code,
     around: inCode,
     parse: (input) => completeness(text(input)),

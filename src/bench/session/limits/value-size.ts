@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { byteLengthOf, entriesIn } from '../../../assist/index.js';
 
 /** The number of values to look at, and the items of a list that stand for the others. */
 const MAX_VALUES = 500;
@@ -33,12 +34,8 @@ const ENTRY_BYTES = 100;
 
 /** The size of a value that is not a list of fields or items. */
 function ownBytes(value: object): number | undefined {
-  if (ArrayBuffer.isView(value)) return Number(Reflect.get(lengthOwner(value), 'byteLength', value));
+  if (ArrayBuffer.isView(value)) return byteLengthOf(value);
   if (types.isArrayBuffer(value)) return Number(Reflect.get(ArrayBuffer.prototype, 'byteLength', value));
-  if (types.isMap(value)) return ENTRY_BYTES * Number(Reflect.get(Map.prototype, 'size', value));
-  if (types.isSet(value)) return ENTRY_BYTES * Number(Reflect.get(Set.prototype, 'size', value));
-  return undefined;
+  const entries = entriesIn(value);
+  return entries === undefined ? undefined : ENTRY_BYTES * entries;
 }
-
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
-const lengthOwner = (view: ArrayBufferView) => (types.isTypedArray(view) ? typedArray : DataView.prototype);

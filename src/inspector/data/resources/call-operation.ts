@@ -1,4 +1,4 @@
-import { curlCommand, rawExchange } from '../../../bench/index.js';
+import { ACCOUNT_CREDENTIAL, curlCommand, rawExchange } from '../../../bench/index.js';
 import { RestClient } from '../../../client/index.js';
 import type { Served, WireRequest } from '../../../http/index.js';
 import { CUT, type SecretCutter } from '../../../redact/index.js';
@@ -9,13 +9,6 @@ import { typedCall } from '../typed-call.js';
 import { call, NAMESPACES } from './listed-resources.js';
 
 const MAX_RESPONSE = 100_000;
-const ACCOUNT = {
-  at: 'header',
-  name: 'authorization',
-  scheme: 'Basic',
-  variables: ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN'],
-} as const;
-
 /** A call that the client refuses before it sends anything, or a body that is not one. */
 export class RefusedCall extends Error {}
 
@@ -29,7 +22,11 @@ export async function previewCall(body: string, origin: string, { sandbox, secre
   const { request, notices } = await requestOf(callIn(body), sandbox);
   const { method, path, headers, body: sent = '' } = request;
   const url = origin + path;
-  const raw = rawExchange({ request: { method, url, headers, body: sent }, secrets, credentials: [ACCOUNT] });
+  const raw = rawExchange({
+    request: { method, url, headers, body: sent },
+    secrets,
+    credentials: [ACCOUNT_CREDENTIAL],
+  });
   return {
     ...{ line: `${method} ${path}`, notices },
     typescript: await typedCall({ kind: 'http', exchange: { method, url, ms: 0, raw } }),

@@ -52,6 +52,15 @@ export async function listedResources(client: RestClient): Promise<Listed[]> {
   return all;
 }
 
+export const rowOf = ({ namespace, id, title }: ListedResource): ResourceRow => ({ namespace, id, title });
+
+/** The API can list a resource in several namespaces: that of its own kind is the first. */
+export function byId(listed: readonly Listed[]): ReadonlyMap<string, ListedResource> {
+  const all = new Map<string, ListedResource>();
+  for (const { resources } of listed) for (const one of resources) if (!all.has(one.id)) all.set(one.id, one);
+  return all;
+}
+
 /** Calls an operation by its name. */
 export function call(client: RestClient, name: string, args: readonly unknown[]): unknown {
   const path = name.split('.');

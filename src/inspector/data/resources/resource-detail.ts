@@ -1,7 +1,16 @@
 import type { RestClient } from '../../../client/index.js';
 import type { ResourceDetail, ResourceLink, ResourceList } from '../../contract.js';
 import type { InspectedSandbox } from '../../inspected.js';
-import { call, copyClient, itemsOf, type Listed, type ListedResource, listedResources } from './listed-resources.js';
+import {
+  byId,
+  call,
+  copyClient,
+  itemsOf,
+  type Listed,
+  type ListedResource,
+  listedResources,
+  rowOf,
+} from './listed-resources.js';
 import { formsOfNamespace, formsOfResource } from './operation-forms.js';
 
 const MAX_JSON = 100_000;
@@ -41,15 +50,6 @@ export async function resourceDetail(
     children: await childrenOf(client, own, id),
     operations: formsOfResource(own.namespace, found),
   };
-}
-
-const rowOf = ({ namespace, id, title }: ListedResource) => ({ namespace, id, title });
-
-/** The API can list a resource in several namespaces: that of its own kind is the first. */
-function byId(listed: readonly Listed[]): ReadonlyMap<string, ListedResource> {
-  const all = new Map<string, ListedResource>();
-  for (const { resources } of listed) for (const one of resources) if (!all.has(one.id)) all.set(one.id, one);
-  return all;
 }
 
 function linksFrom(resource: ListedResource, all: ReadonlyMap<string, ListedResource>): ResourceLink[] {
