@@ -61,7 +61,7 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
 
 const overview = (commands: readonly Command[]) =>
   new Sheet([
-    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the running input, and Ctrl-D exits. End an input with `&` to run it in the background. End a name with `?` to show its help, and with `??` to show its source. `Out[3]` is the result of input 3. `!ls` runs a shell command.',
+    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the running input, and Ctrl-D exits. End an input with `&` to run it in the background. `name?` shows help, `name??` the source, and `!ls` runs a shell command. `Out[3]` is the result of input 3.',
     {
       pairs: [
         ['await platform.phone_numbers.list()', 'list the numbers and their handlers'],
@@ -78,5 +78,5 @@ const overview = (commands: readonly Command[]) =>
         commands.flatMap((one) => (one.group === group ? [one.name] : [])).join(' '),
       ]),
     },
-    'Type .help and a group to list its commands, or .help and a command to explain it.',
+    'Type .help GROUP to list its commands, or .help COMMAND to explain it.',
   ]);

@@ -1,6 +1,7 @@
 // The commands that write files, and those that do not. test/cli/writer-commands.test.ts checks that no command is missing.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { EXAMPLE, newClass } from '../../../../src/classroom/index.js';
 
 export interface Writer {
   readonly command: string;
@@ -52,6 +53,23 @@ const CURL = 'curl -X POST https://a.example.com/api/relay/rest/queues -d \'{"na
 const document = (number: number) => `# Page ${number}\n\n${'words of the page '.repeat(200)}\n`;
 const folder = (target: string) => {
   for (let number = 0; number < 5; number++) put(`docs/${number}.md`, document(number))(target);
+};
+
+/** A class with the same seed each time. */
+const classOf = (target: string) => {
+  newClass(join(target, 'class'));
+  put('class/class.yaml', 'name: Class\nseed: 1\n')(target);
+};
+const collected = (target: string) => {
+  classOf(target);
+  const work = readFileSync(join(target, `class/source/${EXAMPLE}/${EXAMPLE}.ipynb`), 'utf8');
+  put(`class/submitted/ada/${EXAMPLE}/2025-06-02T09.00.00.000Z/${EXAMPLE}.ipynb`, work)(target);
+};
+/** The file in the latest of the folders beside it, whose names are times. */
+const latest = (path: string) => {
+  const folders = existsSync(dirname(path)) ? readdirSync(dirname(path)).sort() : [];
+  const file = join(dirname(path), folders.at(-1) ?? '', path.slice(dirname(path).length));
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
 
 export const WRITERS: readonly Writer[] = [
@@ -140,6 +158,29 @@ export const WRITERS: readonly Writer[] = [
     shape: (path) => (existsSync(path) ? 'an index' : undefined),
   },
   {
+    command: 'class assign',
+    file: `class/release/ada/${EXAMPLE}/${EXAMPLE}.ipynb`,
+    args: ['class', 'assign', EXAMPLE, '--class', 'class'],
+    before: classOf,
+  },
+  {
+    command: 'class collect',
+    file: `class/submitted/ada/${EXAMPLE}/${EXAMPLE}.ipynb`,
+    args: ['class', 'collect', EXAMPLE, 'inbox', '--class', 'class'],
+    before(target) {
+      classOf(target);
+      put('inbox/ada.ipynb', `${JSON.stringify(NOTEBOOK, null, 1)}\n`)(target);
+    },
+    shape: latest,
+  },
+  {
+    command: 'class grade',
+    file: `class/graded/${EXAMPLE}/results.json`,
+    args: ['class', 'grade', EXAMPLE, '--class', 'class'],
+    before: collected,
+    shape: latest,
+  },
+  {
     command: '(bench)',
     name: '--record',
     file: 'one.yaml',
@@ -162,7 +203,10 @@ export const NOT_WRITERS: Readonly<Record<string, string>> = {
   'cassette diff': 'prints',
   'skills list': 'prints',
   'skills show': 'prints',
-  'skills run': 'prints',
+  'skills run': 'records as the bench does',
+  'skills new': 'creates a folder: a killed run leaves a part of it, and the next run refuses the name',
+  'class new': 'creates a folder: a killed run leaves a part of it, and the next run refuses the name',
+  inspect: 'serves',
   'skills serve': 'serves',
   'skills mcp-gateway': 'serves',
   'skills serve-index': 'serves',
