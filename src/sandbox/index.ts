@@ -26,10 +26,10 @@ export type { Parameter, Parameters } from './engine/verbs/parameters.js';
 export type { SentCallback } from './outbound/callbacks.js';
 export type { RecordedCase } from './populate/recorded-case.js';
 export { exploreCallers, type GeneratedCaller, optionsOf } from './ring/generated-callers.js';
+/** @internal */
+export type { ProjectFollower, ProjectSandbox } from './sandbox.js';
 export {
   newSandbox,
-  type ProjectFollower,
-  type ProjectSandbox,
   type Sandbox,
   type SandboxOptions,
   type SandboxServer,

@@ -61,7 +61,7 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
 
 const overview = (commands: readonly Command[]) =>
   new Sheet([
-    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the running input, and Ctrl-D exits. End an input with `&` to run it in the background. `name?` shows help, `name??` the source, and `!ls` runs a shell command. `Out[3]` is the result of input 3.',
+    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the input, Ctrl-D exits. `name?` shows help, `name??` the source, `!ls` runs a shell command, and `&` at the end runs an input in the background.',
     {
       pairs: [
         ['await platform.phone_numbers.list()', 'list the numbers and their handlers'],
@@ -78,5 +78,5 @@ const overview = (commands: readonly Command[]) =>
         commands.flatMap((one) => (one.group === group ? [one.name] : [])).join(' '),
       ]),
     },
-    'Type .help GROUP to list its commands, or .help COMMAND to explain it.',
+    'Type .help and a group to list its commands, or .help and a command to explain it.',
   ]);

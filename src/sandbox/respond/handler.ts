@@ -1,4 +1,4 @@
-import type { Match, operations, Row } from '../../client/index.js';
+import type { operations, Row } from '../../client/index.js';
 import type { State } from '../state/state.js';
 
 export type OperationName = NamesIn<typeof operations>;
@@ -36,7 +36,7 @@ export interface OperationRequest {
   readonly state: State;
   readonly operation: string;
   readonly row: Row;
-  readonly params: Match['words'];
+  readonly params: Readonly<Record<string, string>>;
   readonly path: string;
   /** The scheme and the host of the request, for absolute URLs. */
   readonly origin: string;
