@@ -9,7 +9,10 @@ import { followSession, SessionFile } from './session-file.js';
 
 export interface RecordingOptions {
   readonly file: string;
-  /** Leaves out latencies, so that the same calls produce the same file. */
+  /**
+   * For a fixture: leaves out latencies, so that the same calls produce the same file, and outside of live mode the services,
+   * because those of the package answer in a replay.
+   */
   readonly still?: boolean;
   /** Also records the inputs, outputs and errors of the session. */
   readonly session?: boolean;
@@ -36,7 +39,7 @@ export interface Recording {
   finish(): void;
 }
 
-/** Records the exchanges of a route, those of services included. Secrets are never written to disk. */
+/** Records the exchanges of a route and of its services. Secrets are never written to disk. */
 export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, session = false, redact = false }: RecordingOptions,
@@ -98,7 +101,7 @@ export async function recordRoute(
   return {
     file,
     platform: recorder(account.transport, { recordingFile, label: operationOf, ...clock }),
-    services: recorder(services, { recordingFile, ...clock }),
+    services: still && mode.kind !== 'live' ? services : recorder(services, { recordingFile, ...clock }),
     finish,
   };
 }

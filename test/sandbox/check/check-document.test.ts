@@ -107,7 +107,9 @@ describe('the problems of a SWML document', () => {
     );
     await expectProblems(text.replace('"max_digist"', '‸"max_digist"'), [/prompt has no max_digist/]);
   });
+});
 
+describe('the problems of a right SWML document', () => {
   it('do not include names that the document sets, reads from elsewhere or marks', async () => {
     const steps = [
       { label: 'menu' },
