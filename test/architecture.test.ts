@@ -51,7 +51,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
   classroom: [...['util', 'javascript', 'http', 'client', 'sandbox', 'eval', 'show', 'commands', 'bench', 'kernel']],
   // The page has its own program in the browser: from the other rooms it takes types.
-  inspector: ['util', 'redact', 'http', 'client', 'cases', 'sandbox', 'assist', 'bench'],
+  inspector: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'assist', 'bench'],
   cli: [
     'util',
     'redact',
@@ -101,7 +101,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   commands: { order: ['runs', 'rows'] },
   eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },
   http: { order: ['connect', 'guarded', 'intercept', 'secrets', 'listener', 'service'] },
-  inspector: { order: ['page', 'access', 'events', 'data'], freeTypes: true },
+  inspector: { order: ['page', 'access', 'events', 'case', 'data'], freeTypes: true },
   kernel: { order: ['types', 'execute', 'wire', 'run'], freeTypes: true },
   mcp: { order: ['gateway', 'serve'] },
   redact: { order: ['encode', 'replace', 'detect', 'code', 'decode', 'policy'], freeTypes: true },

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionLog } from '../bench/index.js';
 import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
-import type { SecretCutter } from '../redact/index.js';
+import type { KnownSecrets } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { formPairs, packageRoot } from '../util/index.js';
 import { pageDocument, signInDocument } from './access/documents.js';
-import { isFromPage, isSameOrigin, isSignedIn, sessionCookie } from './access/page-access.js';
+import { isFromPage, isSameOrigin, sessionCookie, sessionOf } from './access/page-access.js';
 import { json, pageResponse, redirect } from './access/page-response.js';
 import { PageSessions } from './access/page-sessions.js';
+import { OpenCases } from './case/open-cases.js';
 import { Snapshots } from './data/snapshots.js';
 import { eventStream } from './events/event-stream.js';
 import { serveData } from './routes.js';
@@ -17,7 +18,7 @@ export interface InspectorOptions {
   readonly sandbox: Sandbox;
   readonly log: SessionLog;
   /** Masks the secrets of the log in what the page receives. */
-  readonly secrets: SecretCutter;
+  readonly secrets: Pick<KnownSecrets, 'text' | 'value' | 'known'>;
   /** The project and token that clients of the server send. */
   readonly credentials: { readonly project: string; readonly token: string };
   /** In milliseconds, for the lifetime of codes and for the limit of attempts. */
@@ -29,6 +30,8 @@ export interface Inspector {
   around(served: Served): Served;
   /** A path that opens the page once, in the next ten minutes. */
   newAddress(): string;
+  /** Forgets the cases. */
+  close(): void;
 }
 
 /** What the routes of the page use. */
@@ -37,6 +40,7 @@ export interface InspectorState extends Pick<InspectorOptions, 'sandbox' | 'log'
   readonly server: Served;
   readonly authorization: string;
   readonly snapshots: Snapshots;
+  readonly cases: OpenCases;
   /** Tells the pages that something else than a request changed the sandbox. */
   changed(): void;
 }
@@ -48,7 +52,8 @@ const ASSETS: Readonly<Record<string, string>> = { 'page.js': 'text/javascript',
 export function createInspector({ sandbox, log, secrets, credentials, now }: InspectorOptions): Inspector {
   const { project, token } = credentials;
   const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
-  const sessions = new PageSessions(token, now);
+  const cases = new OpenCases(() => secrets.known);
+  const sessions = new PageSessions(token, now, (session) => cases.end(session));
   const run = newSecret('hex').slice(0, 12);
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -77,18 +82,19 @@ export function createInspector({ sandbox, log, secrets, credentials, now }: Ins
     if (code !== undefined && method === 'GET') return opened(sessions, request, code);
     if (path === '' && method === 'POST') return signedIn(sessions, request);
     if (method === 'GET' && ASSETS[path] !== undefined) return asset(path, ASSETS[path]);
-    const isReading = isSignedIn(request, sessions);
-    if (path === '' && (method === 'GET' || method === 'HEAD')) return isReading ? pageDocument() : signInDocument(200);
-    if (!isReading) return json(401, { error: 'the page is not signed in' });
+    const session = sessionOf(request, sessions);
+    if (path === '' && (method === 'GET' || method === 'HEAD')) return session ? pageDocument() : signInDocument(200);
+    if (!session) return json(401, { error: 'the page is not signed in' });
     if (path === 'events' && method === 'GET')
       return isSameOrigin(request) ? events(request) : json(403, { error: NOT_FROM_PAGE });
     if (!path.startsWith('data/')) return json(404, { error: 'the inspector has no such address' });
     if (!isFromPage(request)) return json(403, { error: NOT_FROM_PAGE });
-    return serveData(state, request, path.slice('data/'.length));
+    return serveData({ ...state, session }, request, path.slice('data/'.length));
   };
 
   return {
     newAddress: () => `${BASE}open/${sessions.newCode()}`,
+    close: () => cases.close(),
     around(inner) {
       // Programs change the clock, faults and snapshots through the control API, which the log does not have.
       const server: Served = {
@@ -98,7 +104,7 @@ export function createInspector({ sandbox, log, secrets, credentials, now }: Ins
           return response;
         },
       };
-      const state = { sandbox, log, secrets, server, authorization, snapshots, changed };
+      const state = { sandbox, log, secrets, server, authorization, snapshots, cases, changed };
       return {
         send: async (request) => {
           const path = pathIn(request);
@@ -124,7 +130,7 @@ function pathIn(request: WireRequest): string | undefined {
 function opened(sessions: PageSessions, request: WireRequest, code: string): ServedResponse {
   const session = sessions.openWithCode(code);
   if (session !== undefined) return redirect(BASE, { 'set-cookie': sessionCookie(request, session) });
-  if (isSignedIn(request, sessions)) return redirect(BASE, {});
+  if (sessionOf(request, sessions)) return redirect(BASE, {});
   return signInDocument(403, 'This address was used before, or is older than ten minutes. Enter the token.');
 }
 

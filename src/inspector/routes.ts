@@ -1,5 +1,7 @@
 import type { ServedResponse, WireRequest } from '../http/index.js';
 import { json } from './access/page-response.js';
+import type { PageSession } from './access/page-sessions.js';
+import { CASE_ROUTES } from './case/case-routes.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { numberRows } from './data/number-rows.js';
@@ -8,11 +10,14 @@ import { sendAgain } from './data/send-again.js';
 // Type-only cycle: the inspector passes its state to the routes.
 import type { InspectorState } from './index.js';
 
+/** What a route uses: the inspector, and the session of the page. */
+export type SessionState = InspectorState & { readonly session: PageSession };
+
 /** One kind of request of the page, below `/_patchbay/data/`. */
-interface DataRoute {
+export interface DataRoute {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'any';
   readonly path: RegExp;
-  run(state: InspectorState, request: WireRequest, word: string): Promise<ServedResponse>;
+  run(state: SessionState, request: WireRequest, word: string): Promise<ServedResponse>;
 }
 
 const found = (value: unknown): ServedResponse =>
@@ -60,10 +65,11 @@ const DATA_ROUTES: readonly DataRoute[] = [
     },
   },
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
+  ...CASE_ROUTES,
 ];
 
 /** Answers a request of the script of the page. */
-export async function serveData(state: InspectorState, request: WireRequest, path: string): Promise<ServedResponse> {
+export async function serveData(state: SessionState, request: WireRequest, path: string): Promise<ServedResponse> {
   for (const { method, path: pattern, run } of DATA_ROUTES) {
     const match = method === 'any' || method === request.method ? pattern.exec(path) : null;
     if (match) return run(state, request, match[1] ?? '');

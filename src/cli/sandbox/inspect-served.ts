@@ -3,7 +3,9 @@ import { createInspector, type Inspector } from '../../inspector/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import type { Sandbox, ServerOptions } from '../../sandbox/index.js';
 
-interface ServedInspector extends Required<Pick<ServerOptions, 'through' | 'around'>>, Pick<Inspector, 'newAddress'> {
+interface ServedInspector
+  extends Required<Pick<ServerOptions, 'through' | 'around'>>,
+    Pick<Inspector, 'newAddress' | 'close'> {
   /** Call it with the origin of the server when it listens. */
   listens(origin: string): void;
 }
@@ -22,6 +24,7 @@ export function inspectServed(sandbox: Sandbox): ServedInspector {
     through,
     around: inspector.around,
     newAddress: inspector.newAddress,
+    close: inspector.close,
     listens(url) {
       origin = url;
     },

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { CallsPanel } from './calls/calls-panel.js';
+import { CasePanel } from './case/case-panel.js';
 import { useKeys } from './model/keys.js';
 import { type Model, open, startModel } from './model/model.js';
 import { hashOf, PANELS, type PanelName } from './model/route.js';
@@ -22,6 +23,7 @@ const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => pr
   faults: FaultsPanel,
   snapshots: SnapshotsPanel,
   numbers: NumbersPanel,
+  case: CasePanel,
 };
 
 const titleOf = (panel: PanelName) => panel.charAt(0).toUpperCase() + panel.slice(1);

@@ -1,4 +1,4 @@
-export const PANELS = ['requests', 'calls', 'inbox', 'clock', 'faults', 'snapshots', 'numbers'] as const;
+export const PANELS = ['requests', 'calls', 'inbox', 'clock', 'faults', 'snapshots', 'numbers', 'case'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** What the address of the page names: a panel, an item in it, and a filter. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 const KEYS = [
-  ['1 – 7', 'Open a panel'],
+  ['1 – 8', 'Open a panel'],
   ['j, ↓ · k, ↑', 'Move in a list'],
   ['Enter', 'Open'],
   ['/', 'Filter'],
@@ -9,6 +9,7 @@ const KEYS = [
   ['e', 'Explain a failed request'],
   ['s', 'Send a request again'],
   ['p', 'Pin a request. Two pinned requests can be compared'],
+  ['[ · ]', 'Go to the step before or after, in a case'],
   ['?', 'List the keys'],
 ] as const;
 
