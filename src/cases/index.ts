@@ -58,5 +58,3 @@ export { replacedLines } from './replaced-lines.js';
 export { type ComparedExchange, compareExchanges } from './replay/compare-exchanges.js';
 /** @internal */
 export { detailLines, plannedLines, requestLine, summaryLines, webhookLine } from './replay/replay-lines.js';
-/** @internal */
-export { inGroups, REVIEW_GROUPS, type ReviewGroup, reviewGroups } from './review-groups.js';

@@ -108,6 +108,10 @@ const CHANGES = [
   ['POST', 'requests/1/again', undefined],
   ['POST', 'snapshots', 'x'],
   ['POST', 'snapshots/1/restore', undefined],
+  ['POST', 'case', 'curl https://example.com/api/relay/rest/queues'],
+  ['POST', 'case/review', { kept: [] }],
+  ['POST', 'case/minimal', {}],
+  ['DELETE', 'case', undefined],
 ] as const;
 
 it('changes and reads nothing without the cookie, the header of the page, or the origin of the page', async () => {
@@ -132,7 +136,15 @@ it('changes and reads nothing without the cookie, the header of the page, or the
         path,
         'cookie' in headers ? 401 : 403,
       ]);
-    for (const path of ['requests/1', 'requests/1/explanation', 'control/story?id=x', 'numbers', 'snapshots']) {
+    for (const path of [
+      'requests/1',
+      'requests/1/explanation',
+      'control/story?id=x',
+      'numbers',
+      'snapshots',
+      'case',
+      'case/file/case/ts',
+    ]) {
       const { status, text } = await page('GET', path, undefined, headers);
       expect([headers, path, status]).toEqual([headers, path, 'cookie' in headers ? 401 : 403]);
       expect(text).not.toContain('night');

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { type CaseTask, CaseWork } from '../../src/inspector/case/case-work.js';
 import type { CasePartName, CaseState } from '../../src/inspector/case-contract.js';
 import { inspected } from './support.js';
 
@@ -10,6 +11,26 @@ const formOf = (files: Files, keep: string) => {
   if (keep !== '') form.append('keep', keep);
   return form;
 };
+
+/** A case without a thread. Each step returns its parts and its file; a step that fails rejects. */
+export function caseWork({ secrets = [] }: { readonly secrets?: readonly string[] } = {}) {
+  const work = new CaseWork(secrets);
+  const run = async (task: CaseTask) => {
+    const { parts = {}, ...result } = await work.run(task, { signal: new AbortController().signal, report: () => {} });
+    const entries = Object.entries(parts).map(([name, json]) => [name, JSON.parse(json)]);
+    return { ...result, ...Object.fromEntries(entries) };
+  };
+  return {
+    run,
+    async drop(files: Files, keep = '') {
+      const form = new Response(formOf(files, keep));
+      const type = form.headers.get('content-type') ?? '';
+      return run({ name: 'open', upload: { type, bytes: new Uint8Array(await form.arrayBuffer()) } });
+    },
+    file: async (format: string, of: 'case' | 'minimal' = 'case'): Promise<string> =>
+      (await run({ name: 'export', of, format })).file,
+  };
+}
 
 /** A page with its session, which opens cases and waits for each step. */
 export async function openedPage() {

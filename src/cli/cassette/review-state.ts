@@ -1,5 +1,4 @@
-import { inGroups } from '../../cases/index.js';
-import type { Undecided } from '../../redact/index.js';
+import { inGroups, type Undecided } from '../../redact/index.js';
 
 /** A review of possible names, addresses, hosts and words: one decision for each, in the order of their kinds. */
 export interface ReviewState {

@@ -1,8 +1,8 @@
-import { REVIEW_GROUPS, replacedLines } from '../../cases/index.js';
+import { replacedLines } from '../../cases/index.js';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { HOW_TO_KEEP } from '../../commands/index.js';
-import { KnownSecrets, type Undecided } from '../../redact/index.js';
+import { KnownSecrets, REVIEW_GROUPS, type Undecided } from '../../redact/index.js';
 import { cleanLine, Sheet, showText } from '../../show/index.js';
 import { assertNoLink, Mistake } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';

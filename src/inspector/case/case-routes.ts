@@ -97,7 +97,7 @@ async function file(opened: OpenCase, name: string): Promise<ServedResponse> {
 }
 
 /** Undefined if the body does not fit. */
-function taskIn(name: string, { body }: WireRequest): CaseTask | undefined {
+export function taskIn(name: string, { body }: Pick<WireRequest, 'body'>): CaseTask | undefined {
   const value = body ? jsonOf(Buffer.from(body).toString('utf8')) : {};
   if (!isPlain(value)) return undefined;
   const { kept, at } = value;

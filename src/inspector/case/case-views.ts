@@ -6,10 +6,10 @@ import {
   type Minimized,
   type ReplayReport,
   requestRows,
-  reviewGroups,
   summaryLines,
 } from '../../cases/index.js';
 import type { CassetteDocument, RedactedRecording } from '../../cassette/index.js';
+import { reviewGroups } from '../../redact/index.js';
 import { counted, plainText } from '../../util/index.js';
 import type {
   CaseCauses,

@@ -13,7 +13,7 @@ import {
 } from '../../cases/index.js';
 import { type Cassette, type RedactedRecording, redactRecording, toYaml } from '../../cassette/index.js';
 import { type SecretCutter, secretCutter } from '../../redact/index.js';
-import { counted, Mistake } from '../../util/index.js';
+import { counted, Mistake, plainLine, plainText } from '../../util/index.js';
 import type { CaseImport, CasePartName } from '../case-contract.js';
 import { causesView, minimalView, partJson, replayView, reviewView, rowsView } from './case-views.js';
 import { recordingIn, type Upload, uploadedFiles } from './uploaded-files.js';
@@ -50,6 +50,8 @@ interface OpenedCase {
 const FILES = { case: 'case.yaml', minimal: 'minimal.yaml' };
 
 const MAX_DROPPED = 50;
+const MAX_TITLE = 200;
+const MAX_MESSAGE = 4_000;
 
 /** One case: what was read, its redacted recording, and the smallest recording that still fails. */
 export class CaseWork {
@@ -73,7 +75,8 @@ export class CaseWork {
       return await this.#run(task, progress);
     } catch (error) {
       // The message may quote a file.
-      throw new Error(this.#cutter.text(error instanceof Error ? error.message : String(error)), { cause: error });
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(plainText(this.#cutter.text(message), MAX_MESSAGE), { cause: error });
     }
   }
 
@@ -116,7 +119,7 @@ export class CaseWork {
       exports: exporters.map(({ name, extension, summary }) => ({ name, extension, summary })),
     };
     return {
-      title: this.#cutter.text(uploaded.names.join(', ')),
+      title: plainLine(this.#cutter.text(uploaded.names.join(', ')), MAX_TITLE) || 'a file',
       isReviewed,
       parts: { import: this.#json(report), review: this.#json(reviewView(first, first, [])) },
     };

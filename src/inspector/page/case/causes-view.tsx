@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { CaseCauses, CaseState, CauseCard } from '../../case-contract.js';
 import { Sheet } from '../parts/sheet.js';
-import { Progress } from './progress.js';
+import { Progress } from './step-parts.js';
 import { type OpenedCase, useCasePart } from './use-case.js';
 
 /** Why requests failed, with the words of the server first. */

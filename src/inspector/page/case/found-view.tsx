@@ -1,7 +1,7 @@
 import type { CaseImport } from '../../case-contract.js';
 import { hashOf } from '../model/route.js';
 import { counted } from '../parts/format.js';
-import { RowsTable } from './rows-table.js';
+import { RowsTable } from './step-parts.js';
 import { type OpenedCase, useCasePart } from './use-case.js';
 
 /** The requests that were found, and what was left out and why. */

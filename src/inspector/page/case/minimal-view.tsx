@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { CaseImport, CaseMinimal, CaseState } from '../../case-contract.js';
-import { Progress } from './progress.js';
-import { RowsTable } from './rows-table.js';
+import { Progress, RowsTable } from './step-parts.js';
 import { type OpenedCase, useCasePart } from './use-case.js';
 
 /** Finds the smallest recording that still fails in the same way. */

@@ -22,17 +22,8 @@ export function OpenForm({ one }: { readonly one: OpenedCase }) {
     });
     setSending(false);
   };
-  const sendText = (pasted: string) => void send([new File([pasted], 'the pasted text')]);
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (event.target instanceof HTMLElement && event.target.matches('textarea, input')) return;
-      const pasted = event.clipboardData?.getData('text') ?? '';
-      void send([...(event.clipboardData?.files ?? [])]);
-      if (event.clipboardData?.files.length === 0 && pasted !== '') sendText(pasted);
-    };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  });
+  const sendText = (pasted: string) => void send([textFile(pasted)]);
+  usePaste((files) => void send(files));
   if (isBusy || isSending)
     return (
       <div class="actions">
@@ -109,4 +100,21 @@ export function OpenForm({ one }: { readonly one: OpenedCase }) {
       </button>
     </form>
   );
+}
+
+const textFile = (text: string) => new File([text], 'the pasted text');
+
+/** Opens what is pasted anywhere on the page, but not in a field. */
+function usePaste(open: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      if (target instanceof HTMLElement && target.matches('textarea, input')) return;
+      const files = [...(clipboardData?.files ?? [])];
+      const text = clipboardData?.getData('text') ?? '';
+      if (files.length > 0) open(files);
+      else if (text !== '') open([textFile(text)]);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  });
 }

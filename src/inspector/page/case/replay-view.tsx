@@ -1,6 +1,6 @@
 import type { CaseReplay, CaseState, ReplayRow } from '../../case-contract.js';
 import { counted } from '../parts/format.js';
-import { Progress } from './progress.js';
+import { Progress } from './step-parts.js';
 import { type OpenedCase, useCasePart } from './use-case.js';
 
 /** The requests sent again to a sandbox: which responses are the same, and which differ. */

@@ -1,5 +1,7 @@
-import type { CaseRows } from '../../case-contract.js';
+// What several steps show.
+import type { CaseRows, CaseState } from '../../case-contract.js';
 import { counted } from '../parts/format.js';
+import type { OpenedCase } from './use-case.js';
 
 /** The requests of a recording: number, status and operation. */
 export function RowsTable({ rows, more, label }: CaseRows & { readonly label: string }) {
@@ -33,3 +35,27 @@ export function RowsTable({ rows, more, label }: CaseRows & { readonly label: st
 
 const toneOf = (status: string): string =>
   /^[123]/.test(status) ? 'good' : /^4/.test(status) ? 'warn' : /^5/.test(status) ? 'bad' : 'quiet';
+
+interface Props {
+  readonly one: OpenedCase;
+  readonly text: string;
+  readonly isStoppable?: boolean;
+}
+
+/** What runs, how far it is, and a button that stops it. */
+export function Progress({ one, text, isStoppable = false }: Props) {
+  const { model, state, run } = one;
+  return (
+    <div class="card progress">
+      <p role="status">
+        {text} <span class="quiet">{state?.work?.progress}</span>
+      </p>
+      <progress aria-label={text} />
+      {isStoppable && (
+        <button type="button" onClick={() => void run(() => model.api.post<CaseState>('case/stop'))}>
+          Stop
+        </button>
+      )}
+    </div>
+  );
+}
