@@ -9,7 +9,7 @@ interface Sent {
   readonly host?: string;
 }
 
-export const QUEUE = '5b1c1f0a-6f0e-4c39-8f58-0b5c1d9a2e11';
+const QUEUE = '5b1c1f0a-6f0e-4c39-8f58-0b5c1d9a2e11';
 
 const ENTRIES: readonly Sent[] = [
   { path: '/api/relay/rest/queues', status: 200, answer: { links: {}, data: [queue('Front desk')] } },

@@ -7,6 +7,9 @@ export type CaseRequest = CaseTask | null;
 
 export type CaseReply = { readonly progress: string } | { readonly result: CaseResult } | { readonly problem: string };
 
+// Unread output would fill the memory of the main thread.
+for (const stream of [process.stdout, process.stderr]) Object.assign(stream, { write: () => true });
+
 const { secrets } = workerData as { readonly secrets: readonly string[] };
 const work = new CaseWork(secrets);
 let stop = new AbortController();

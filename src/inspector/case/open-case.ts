@@ -15,6 +15,7 @@ export interface OpenCaseOptions {
 /** The thread ends when it needs more. */
 const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 const MAX_MS = 5 * 60_000;
+const GRACE_MS = 30_000;
 const BY_COMMAND = 'The case was closed. For a long case, use patchbay import on the command line';
 
 /** A case in a thread of its own, which runs one step at a time. */
@@ -93,16 +94,28 @@ export class OpenCase {
     if (!this.isIdle) return undefined;
     this.#problem = null;
     if (task.name === 'open') this.#forget();
-    this.#timer = setTimeout(
-      () => this.#end(`It took longer than ${this.#maxMs / 60_000} minutes. ${BY_COMMAND}`),
-      this.#maxMs,
-    );
-    this.#timer.unref();
+    this.#watch(() => (task.name === 'minimal' ? this.#endSearch() : this.#endLate()), this.#maxMs);
     return new Promise((done) => {
       this.#running = { name: task.name, progress: '', done };
       const moved = task.name === 'open' ? [task.upload.bytes.buffer] : [];
       this.#thread.postMessage(task satisfies CaseRequest, moved);
     });
+  }
+
+  #watch(act: () => void, ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+    this.#timer.unref();
+  }
+
+  /** A search that takes too long ends with its best result, if it ends at all. */
+  #endSearch(): void {
+    this.stop();
+    this.#watch(() => this.#endLate(), GRACE_MS);
+  }
+
+  #endLate(): void {
+    this.#end(`It took longer than ${this.#maxMs / 60_000} minutes. ${BY_COMMAND}`);
   }
 
   /** Ends the search for a smaller recording, with the best result so far, or a replay. */

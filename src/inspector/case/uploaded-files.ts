@@ -16,7 +16,7 @@ export interface UploadedFiles {
 }
 
 /** The text of all files together, after unpacking. */
-export const MAX_UNPACKED = 64 * 2 ** 20;
+const MAX_UNPACKED = 64 * 2 ** 20;
 const MAX_FILES = 50;
 const MAX_NAME = 200;
 
