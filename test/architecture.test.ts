@@ -101,7 +101,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   commands: { order: ['runs', 'rows'] },
   eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },
   http: { order: ['connect', 'guarded', 'intercept', 'secrets', 'listener', 'service'] },
-  inspector: { order: ['page', 'access', 'events', 'data'], freeTypes: true },
+  inspector: { order: ['page', 'access', 'events', 'case', 'data'], freeTypes: true },
   kernel: { order: ['types', 'execute', 'wire', 'run'], freeTypes: true },
   mcp: { order: ['gateway', 'serve'] },
   redact: { order: ['encode', 'replace', 'detect', 'code', 'decode', 'policy'], freeTypes: true },

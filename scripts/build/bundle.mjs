@@ -30,6 +30,7 @@ export const THREADS = {
   'types-thread': 'src/types/thread.ts',
   'inputs-process': 'src/bench/recorded-inputs/inputs-process.ts',
   'grading-process': 'src/classroom/run/grading-process.ts',
+  'case-thread': 'src/inspector/case/case-thread.ts',
   'kernel-main': 'src/kernel/main.ts',
   'kernel-sockets': 'src/kernel/wire/sockets.ts',
 };

@@ -43,6 +43,12 @@ export { importers } from './import/import-case.js';
 /** @internal */
 export { type ImportFileOptions, type ImportReport, importFiles, refuseExisting } from './import/import-files.js';
 /** @internal */
+export { droppedLines, importUnpacked, redactionOf } from './import/import-unpacked.js';
+/** @internal */
+export { requestRows, type TableRow } from './import/request-table.js';
+/** @internal */
+export { type Unpacked, unpacked } from './import/unpack.js';
+/** @internal */
 export { type Inspection, inspect, possibleSecrets } from './inspect/inspect.js';
 /** @internal */
 export { inspectionLines, inspectionSheet } from './inspect/inspection-sheet.js';

@@ -20,7 +20,6 @@ export type { RecordingDispatcherOptions } from './record/recording-dispatcher.j
 export { type PlatformRequest, webhookEntry, webhookReplayer } from './record/webhook-entry.js';
 export { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './record/writer.js';
 export {
-  type BesideScript,
   changeCassette,
   createCassette,
   type RedactCassetteOptions,
@@ -28,5 +27,11 @@ export {
   redactCassette,
   saveRedacted,
 } from './redact/redact-file.js';
+export type { BesideScript } from './redact/redact-recording.js';
 export { openUnredacted, publishRedacted, redactedName, type UnredactedRecording } from './redact/unredacted.js';
 export { playThrough, type Replayer, type ReplayOptions, replayer, UnusedEntries } from './replay/replayer.js';
+
+// For our own parts: the published declarations do not have the following names.
+
+/** @internal */
+export { type RedactedRecording, redactRecording } from './redact/redact-recording.js';

@@ -9,7 +9,7 @@ const LIMITS_OF_OTHERS: LogLimits = { maxFullRequests: 200, maxBytes: 4 * 1024 *
 
 interface InspectedProjects
   extends Required<Pick<ServerOptions, 'through' | 'around' | 'onProject'>>,
-    Pick<Inspector, 'newAddress'> {
+    Pick<Inspector, 'newAddress' | 'close'> {
   /** The log of the first project. */
   readonly log: SessionLog;
   /** Call it with the origin of the server when it listens. */
@@ -39,6 +39,7 @@ export function inspectProjects(
     ...{ log, through },
     around: (served) => inspector.around(served),
     newAddress: () => inspector.newAddress(),
+    close: () => inspector.close(),
     listens(url) {
       origin = url;
     },

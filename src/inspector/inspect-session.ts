@@ -49,5 +49,9 @@ export async function servePage(inspector: Inspector): Promise<SessionPage> {
     send: async () => jsonResponse(404, { error: 'this server only has the page of the inspector' }),
   };
   const listener = await listen(inspector.around(nothing));
-  return { newAddress: () => listener.url + inspector.newAddress(), close: () => listener.close() };
+  const close = async () => {
+    inspector.close();
+    await listener.close();
+  };
+  return { newAddress: () => listener.url + inspector.newAddress(), close };
 }

@@ -1,6 +1,6 @@
 import type { SessionLog } from '../bench/index.js';
 import type { Served, WireRequest } from '../http/index.js';
-import type { SecretCutter } from '../redact/index.js';
+import type { KnownSecrets } from '../redact/index.js';
 import type { ProjectSandbox } from '../sandbox/index.js';
 import type { PageSource } from './contract.js';
 
@@ -15,7 +15,7 @@ export interface Inspected {
   readonly name: string;
   readonly log: SessionLog;
   /** Masks the secrets of the log in what the page receives. */
-  readonly secrets: SecretCutter;
+  readonly secrets: Pick<KnownSecrets, 'text' | 'value' | 'known'>;
   /** Undefined if the page only shows requests. */
   readonly sandbox: InspectedSandbox | undefined;
   /** Why the page only shows requests. */

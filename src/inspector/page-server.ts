@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
 import { formPairs, packageRoot } from '../util/index.js';
 import { newAddressDocument, pageDocument, signInDocument } from './access/documents.js';
-import { isFromPage, isSameOrigin, isSignedIn, sessionCookie } from './access/page-access.js';
+import { isFromPage, isSameOrigin, sessionCookie, sessionOf } from './access/page-access.js';
 import { json, pageResponse, redirect } from './access/page-response.js';
-import { PageSessions } from './access/page-sessions.js';
+import { type PageSession, PageSessions } from './access/page-sessions.js';
+import { OpenCases } from './case/open-cases.js';
 import type { PageSource } from './contract.js';
 import { Snapshots } from './data/snapshots.js';
 import { eventStream } from './events/event-stream.js';
@@ -28,6 +29,8 @@ export interface Inspector {
   newAddress(): string;
   /** Tells the pages that something else than a request changed what they show. */
   changed(): void;
+  /** Forgets the cases. */
+  close(): void;
 }
 
 /** What the routes of the page use. */
@@ -37,6 +40,9 @@ export interface InspectorState extends Pick<Inspected, 'log' | 'secrets' | 'aut
   readonly server: Served;
   readonly snapshots: Snapshots;
   readonly source: PageSource;
+  readonly cases: OpenCases;
+  /** The session of the page that sent the request. */
+  readonly session: PageSession;
   /** Tells the pages that something else than a request changed the sandbox. */
   changed(): void;
 }
@@ -54,6 +60,7 @@ class PageServer implements Inspector {
   readonly #inspected: InspectorOptions['inspected'];
   readonly #hasToken: boolean;
   readonly #sessions: PageSessions;
+  readonly #cases: OpenCases;
   readonly #run = newSecret('hex').slice(0, 12);
   readonly #listeners = new Set<() => void>();
   readonly #snapshots = new WeakMap<InspectedSandbox, Snapshots>();
@@ -61,7 +68,8 @@ class PageServer implements Inspector {
   constructor({ inspected, token, now }: InspectorOptions) {
     this.#inspected = inspected;
     this.#hasToken = token !== undefined;
-    this.#sessions = new PageSessions(token, now);
+    this.#cases = new OpenCases(() => inspected().flatMap(({ secrets }) => secrets.known));
+    this.#sessions = new PageSessions(token, now, (session) => this.#cases.end(session));
   }
 
   newAddress(): string {
@@ -90,6 +98,10 @@ class PageServer implements Inspector {
     for (const listener of this.#listeners) listener();
   };
 
+  close(): void {
+    this.#cases.close();
+  }
+
   async #answer(server: Served, request: WireRequest, path: string): Promise<ServedResponse> {
     const { method } = request;
     const sessions = this.#sessions;
@@ -97,10 +109,10 @@ class PageServer implements Inspector {
     if (code !== undefined && method === 'GET') return this.#opened(request, code);
     if (path === '' && method === 'POST') return signedIn(sessions, request);
     if (method === 'GET' && ASSETS[path] !== undefined) return asset(path, ASSETS[path]);
-    const isReading = isSignedIn(request, sessions);
+    const session = sessionOf(request, sessions);
     if (path === '' && (method === 'GET' || method === 'HEAD'))
-      return isReading ? pageDocument() : this.#signInDocument(200);
-    if (!isReading) return json(401, { error: 'the page is not signed in' });
+      return session ? pageDocument() : this.#signInDocument(200);
+    if (!session) return json(401, { error: 'the page is not signed in' });
     const isEvents = path === 'events' && method === 'GET';
     if (!isEvents && !path.startsWith('data/')) return json(404, { error: 'the inspector has no such address' });
     if (isEvents ? !isSameOrigin(request) : !isFromPage(request)) return json(403, { error: NOT_FROM_PAGE });
@@ -110,7 +122,10 @@ class PageServer implements Inspector {
     if (isEvents) return this.#events(inspected, request);
     const { log, secrets, sandbox, authorization } = inspected;
     const source = sourceOf(inspected, all);
-    const shared = { log, secrets, authorization, source, server: inspected.server ?? server, changed: this.changed };
+    const shared = {
+      ...{ log, secrets, authorization, source, session, cases: this.#cases },
+      ...{ server: inspected.server ?? server, changed: this.changed },
+    };
     const state = sandbox && { ...shared, sandbox, snapshots: this.#snapshotsOf(sandbox) };
     return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
   }
@@ -136,7 +151,7 @@ class PageServer implements Inspector {
   #opened(request: WireRequest, code: string): ServedResponse {
     const session = this.#sessions.openWithCode(code);
     if (session !== undefined) return redirect(BASE, { 'set-cookie': sessionCookie(request, session) });
-    if (isSignedIn(request, this.#sessions)) return redirect(BASE, {});
+    if (sessionOf(request, this.#sessions)) return redirect(BASE, {});
     return this.#signInDocument(403, 'This address was used before, or is older than ten minutes.');
   }
 

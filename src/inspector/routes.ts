@@ -1,6 +1,7 @@
 import type { ServedResponse, WireRequest } from '../http/index.js';
 import { attempt, UsageError } from '../util/index.js';
 import { json } from './access/page-response.js';
+import { CASE_ROUTES } from './case/case-routes.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { numberRows } from './data/number-rows.js';
@@ -14,7 +15,7 @@ import { snapshotChanges } from './data/snapshot-changes.js';
 import type { InspectorState, RequestState } from './page-server.js';
 
 /** One kind of request of the page, below `/_patchbay/data/`. */
-interface DataRoute<State = InspectorState> {
+export interface DataRoute<State = InspectorState> {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'any';
   readonly path: RegExp;
   run(state: State, request: WireRequest, word: string): Promise<ServedResponse>;
@@ -52,6 +53,7 @@ const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
     run: async ({ log, sandbox, secrets }, _, id) =>
       found(secrets.value(await explainRequest(log, Number(id), sandbox))),
   },
+  ...CASE_ROUTES,
 ];
 
 /** What needs a sandbox. */

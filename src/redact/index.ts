@@ -9,7 +9,7 @@ export { createRedactor, type Redactor, type RedactorOptions, type Replaced } fr
 export { hostClass } from './replace/host-class.js';
 export { LeakError } from './replace/leak-gate.js';
 export { createOrdinals, type Ordinals } from './replace/ordinals.js';
-export { type Review, redactWithReview } from './review.js';
+export { inGroups, REVIEW_GROUPS, type Review, redactWithReview, reviewGroups } from './review.js';
 export { originOf, RULES } from './rules.js';
 export { CUT, cutterOf, type SecretCutter, type Secrets, secretCutter } from './secrets.js';
 export { type Undecided, undecidedIn } from './undecided.js';

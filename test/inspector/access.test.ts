@@ -111,6 +111,10 @@ const CHANGES = [
   ['POST', 'call/preview', { operation: 'queues.create', args: [], fields: '{}' }],
   ['POST', 'call/send', { operation: 'queues.create', args: [], fields: '{}' }],
   ['POST', 'casts', 'callers: { Ann: { to: "+12065550100" } }'],
+  ['POST', 'case', 'curl https://example.com/api/relay/rest/queues'],
+  ['POST', 'case/review', { kept: [] }],
+  ['POST', 'case/minimal', {}],
+  ['DELETE', 'case', undefined],
 ] as const;
 
 it('changes and reads nothing without the cookie, the header of the page, or the origin of the page', async () => {
@@ -143,6 +147,8 @@ it('changes and reads nothing without the cookie, the header of the page, or the
       'snapshots',
       'resources',
       'source',
+      'case',
+      'case/file/case/ts',
     ]) {
       const { status, text } = await page('GET', path, undefined, headers);
       expect([headers, path, status]).toEqual([headers, path, 'cookie' in headers ? 401 : 403]);

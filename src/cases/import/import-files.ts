@@ -15,7 +15,8 @@ import {
 import { inspect } from '../inspect/inspect.js';
 import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
-import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
+import { type ImportedCase, importers } from './import-case.js';
+import { droppedLines, importUnpacked, redactionOf } from './import-unpacked.js';
 import { requestTable } from './request-table.js';
 import { type Unpacked, unpacked } from './unpack.js';
 
@@ -41,7 +42,6 @@ export interface ImportReport {
 }
 
 const DEFAULT = 'case.yaml';
-const MAX_LISTED = 10;
 
 /** Imports files, writes the redacted recording, and reports the requests and the replaced values. */
 export function importFiles(
@@ -58,19 +58,12 @@ export function importFiles(
     );
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => scriptBeside(file, name));
   const read = recordings.map(unpackedFile);
-  const archived = read.flatMap(({ problems }) => problems);
-  const found = importCase(
-    read.flatMap(({ inputs }) => inputs),
-    { keep },
-  );
-  const imported = { ...found, problems: [...archived, ...found.problems] };
-  if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
+  const imported = importUnpacked(read, { keep, howToKeep: 'add --keep with a part of its URL' });
   const redacted = saveRedacted(name, imported, {
     dryRun,
     isNew: output === undefined,
-    secrets: [...secrets, ...imported.credentials],
     beside: scripts,
-    review: { kept: [...kept, ...serviceHosts(imported.documents)] },
+    ...redactionOf(imported, { kept, secrets }),
     ...(policy && { policy }),
   });
   if (!dryRun) for (const script of scripts) writeScript(script);
@@ -91,17 +84,6 @@ export function refuseExisting(files: readonly string[], output: string | undefi
   if (output === undefined && isComplete && existsSync(DEFAULT))
     throw new Mistake(`${DEFAULT} exists. Name the recording with -o, such as -o ticket.yaml`);
 }
-
-/** The services of skills are public, and a replay recognizes them by their host. */
-const serviceHosts = (documents: readonly CassetteDocument[]): string[] => [
-  ...new Set(
-    documents.flatMap((one) =>
-      one.kind === 'http' && skillsCalling((one as CassetteEntry).request.url).length > 0
-        ? [new URL((one as CassetteEntry).request.url).hostname]
-        : [],
-    ),
-  ),
-];
 
 /** The report contains no value that redaction replaces, because other people may read it. */
 const aboutRecording = (documents: readonly CassetteDocument[]): string[] =>
@@ -140,14 +122,6 @@ function unpackedFile(file: string): Unpacked {
   }
 }
 
-function nothingKept({ dropped, problems, formats: read }: ImportedCase): string[] {
-  const why =
-    dropped.length === 0
-      ? `no request was found. The input was read as ${[...new Set(read)].join(' and ')}`
-      : 'no request is for the platform. To keep a request, add --keep with a part of its URL';
-  return [why, ...problems, ...droppedLines(dropped)];
-}
-
 type SavedCase = ReturnType<typeof saveRedacted>;
 
 function reportOn(imported: ImportedCase, { replaced, documents: redacted }: SavedCase): string[] {
@@ -162,22 +136,5 @@ function reportOn(imported: ImportedCase, { replaced, documents: redacted }: Sav
     ...problems.map((problem) => `note: ${problem}`),
     ...droppedLines(dropped),
     ...replacedLines(replaced, []),
-  ];
-}
-
-/** Those that could be meant for the platform come first. */
-function droppedLines(dropped: readonly Dropped[]): string[] {
-  if (dropped.length === 0) return [];
-  const meant = dropped.filter((one) => one.near !== undefined);
-  const others = dropped.filter((one) => one.near === undefined);
-  const listed = [...meant, ...others].slice(0, MAX_LISTED).map(({ place, method, url, near }) => {
-    const { host, pathname } = new URL(url);
-    return `  ${place}: ${method} ${host}${pathname}${near === undefined ? '' : ` (${near})`}`;
-  });
-  const more = dropped.length - listed.length;
-  return [
-    `${counted(dropped.length, 'request')} left out, because no operation has the path:`,
-    ...listed,
-    ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }

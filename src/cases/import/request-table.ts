@@ -3,18 +3,16 @@ import { counted } from '../../util/index.js';
 
 const MAX_ROWS = 20;
 
-interface TableRow {
+/** Equal requests in a row share one. */
+export interface TableRow {
   readonly first: number;
   last: number;
   readonly status: string;
   readonly request: string;
 }
 
-/**
- * The requests of a recording as a table: the number, the status, and the operation. Equal requests in a row share a
- * line. The operation is last, so a narrow terminal keeps the columns.
- */
-export function requestTable(documents: readonly CassetteDocument[]): string[] {
+/** The requests and webhooks of a recording: their numbers, the status, and the operation. */
+export function requestRows(documents: readonly CassetteDocument[]): TableRow[] {
   const numbers = exchangeNumbers(documents);
   const rows: TableRow[] = [];
   for (const [i, one] of documents.entries()) {
@@ -23,6 +21,12 @@ export function requestTable(documents: readonly CassetteDocument[]): string[] {
     if (row && before && before.status === row.status && before.request === row.request) before.last = row.last;
     else if (row) rows.push(row);
   }
+  return rows;
+}
+
+/** The requests of a recording as a table. The operation is last, so a narrow terminal keeps the columns. */
+export function requestTable(documents: readonly CassetteDocument[]): string[] {
+  const rows = requestRows(documents);
   const shown = rows.slice(0, MAX_ROWS);
   const ranges = shown.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
   const widest = Math.max(0, ...ranges.map(({ length }) => length));

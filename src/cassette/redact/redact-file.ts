@@ -1,17 +1,8 @@
-import {
-  type Ordinals,
-  type Policy,
-  type Replaced,
-  type Review,
-  redactWithReview,
-  type Undecided,
-} from '../../redact/index.js';
+import type { Replaced, Undecided } from '../../redact/index.js';
 import { withLocks } from '../../util/index.js';
-import { rehashed } from '../format/body.js';
 import { type Cassette, openCassette } from '../format/open.js';
-import { plainlyFits } from '../format/quick-check.js';
-import { CassetteDocument, CassetteHeader } from '../format/schema.js';
-import { spell, whole } from '../format/write.js';
+import type { CassetteDocument } from '../format/schema.js';
+import { whole } from '../format/write.js';
 import { checkedFile } from '../record/create-file.js';
 import {
   type Draft,
@@ -23,16 +14,17 @@ import {
   type Target,
   targetOf,
 } from '../record/target-file.js';
+import {
+  type BesideScript,
+  documentsOf,
+  type LocatedDocument,
+  type RedactOptions,
+  redactTogether,
+} from './redact-recording.js';
 
-export interface RedactCassetteOptions {
+export interface RedactCassetteOptions extends RedactOptions {
   /** The output name for each file. Default: the file itself. */
   readonly output?: (file: string) => string;
-  readonly policy?: Policy;
-  readonly secrets?: Iterable<string | undefined>;
-  readonly table?: Ordinals;
-  readonly dryRun?: boolean;
-  /** Replaces what may identify someone, except the texts that the review keeps. The files store the decision. */
-  readonly review?: Review;
 }
 
 export interface RedactedCassettes {
@@ -46,8 +38,6 @@ export interface RedactedCassettes {
 }
 
 const CHUNK = 1 << 18;
-
-const DONE = 'known secrets are redacted; people, numbers and addresses are replaced';
 
 /**
  * Redacts cassettes with consistent replacements. Writes nothing if any value would be left. No other command and no
@@ -101,16 +91,10 @@ interface SaveOptions {
   readonly beside?: readonly BesideScript[];
 }
 
-/** A script in the form of an entry, so that redaction reads it as code. */
-export interface BesideScript {
-  readonly place: string;
-  document: { readonly kind: 'input'; readonly source: string };
-}
-
 interface Unwritten {
   readonly target: Target;
   readonly warnings: readonly string[];
-  readonly documents: { readonly place: string; document: Document }[];
+  readonly documents: readonly LocatedDocument[];
 }
 
 type WriteOptions = Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets' | 'review'> &
@@ -121,28 +105,15 @@ function writeRedacted(
   { dryRun = false, isNew = false, ...options }: WriteOptions,
   beside: readonly BesideScript[] = [],
 ): RedactedCassettes {
-  const review = reviewOf(cassettes, options.review);
-  // A kept text is redacted too: a part of it can be replaced.
-  for (const one of cassettes.flatMap(({ documents }) => documents)) one.document = withReview(one.document, review);
-  const { replaced, gate, undecided, doubtful } = redactWithReview<Document | BesideScript['document']>(
-    [...cassettes.flatMap(({ documents }) => documents), ...beside],
-    { ...options, review, list: dryRun, isReviewed: ({ document }) => document.kind !== 'cassette' },
-  );
-  for (const { document, place } of beside) gate.check(document, document.source, place);
+  const all = cassettes.map(({ documents }) => documents);
+  const { textsOf, replaced, undecided, doubtful } = redactTogether(all, { dryRun, ...options }, beside);
   withDrafts({ isNew }, (draftFor) => {
     for (const { target, documents } of cassettes) {
       if (!dryRun) makeTargetFolder(target);
       const draft = dryRun ? undefined : draftFor(target);
       // One write for each entry would take as long as parsing it.
       let unwritten = '';
-      for (const { document, place } of documents) {
-        const redacted = rehashed(document);
-        if (!fits(redacted))
-          throw mistake(
-            `${place} would be invalid after redaction, because a keyword of the format is in the policy or is a secret`,
-          );
-        const text = spell(redacted, target.name);
-        gate.check(redacted, text, place);
+      for (const text of textsOf(documents, target.name)) {
         unwritten += text;
         if (unwritten.length < CHUNK) continue;
         draft?.write(unwritten);
@@ -164,20 +135,6 @@ function writeRedacted(
   };
 }
 
-/** A new review adds to the decisions that the files have. A recording without a review stays without one. */
-function reviewOf(cassettes: readonly Unwritten[], review: Review | undefined): Review | undefined {
-  const earlier = cassettes.flatMap(({ documents }) =>
-    documents.flatMap(({ document }) => (isHeader(document) && document.review ? [document.review] : [])),
-  );
-  const all = review ? [...earlier, review] : earlier;
-  return all.length === 0 ? undefined : { kept: [...new Set(all.flatMap(({ kept }) => kept))] };
-}
-
-const isHeader = (document: Document): document is CassetteHeader => document.kind === 'cassette';
-
-const withReview = (document: Document, review: Review | undefined): Document =>
-  review && isHeader(document) ? { ...document, review: { kept: [...review.kept] } } : document;
-
 function targetsOf(
   input: string | readonly string[],
   { output = (file) => file }: Pick<RedactCassetteOptions, 'output'>,
@@ -196,18 +153,6 @@ function distinct(targets: Target[]): Target[] {
   if (files.size < targets.length) throw mistake('two files would be written to the same file');
   return targets;
 }
-
-type Document = Cassette['header'] | Cassette['documents'][number];
-
-/** Whether a redacted document is still valid. An invalid one must not replace a recording that can be opened. */
-const fits = (document: Document) =>
-  plainlyFits(document) ||
-  (document.kind === 'cassette' ? CassetteHeader : CassetteDocument).safeParse(document).success;
-
-const documentsOf = (file: string, { header, documents }: Pick<Cassette, 'header' | 'documents'>) => [
-  { place: `${file}, header`, document: { ...header, redaction: DONE } as Document },
-  ...documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document: document as Document })),
-];
 
 /**
  * Changes the cassette in a file, in the format that the file name selects. No session and no other command may write it

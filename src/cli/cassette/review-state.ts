@@ -1,4 +1,4 @@
-import type { Undecided } from '../../redact/index.js';
+import { inGroups, type Undecided } from '../../redact/index.js';
 
 /** A review of possible names, addresses, hosts and words: one decision for each, in the order of their kinds. */
 export interface ReviewState {
@@ -10,18 +10,8 @@ export interface ReviewState {
 
 export type ReviewAction = 'replace' | 'keep' | 'replace group' | 'keep group' | 'replace all' | 'back' | 'cancel';
 
-/** The order of the groups, with their titles. */
-export const GROUPS: Readonly<Record<string, string>> = {
-  name: 'possible names',
-  address: 'possible addresses',
-  host: 'possible hosts',
-  word: 'possible passwords and ids',
-};
-const KINDS = Object.keys(GROUPS);
-
 export function beginReview(undecided: readonly Undecided[]): ReviewState {
-  const items = [...undecided].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
-  return { items, isKept: [], isCancelled: false };
+  return { items: inGroups(undecided), isKept: [], isCancelled: false };
 }
 
 export const currentItem = ({ items, isKept, isCancelled }: ReviewState): Undecided | undefined =>

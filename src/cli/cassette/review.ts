@@ -2,7 +2,7 @@ import { replacedLines } from '../../cases/index.js';
 import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { HOW_TO_KEEP } from '../../commands/index.js';
-import { KnownSecrets, type Undecided } from '../../redact/index.js';
+import { KnownSecrets, REVIEW_GROUPS, type Undecided } from '../../redact/index.js';
 import { cleanLine, Sheet, showText } from '../../show/index.js';
 import { assertNoLink, Mistake } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -12,7 +12,6 @@ import {
   beginReview,
   beginsGroup,
   currentItem,
-  GROUPS,
   groupOf,
   keptTexts,
   type ReviewAction,
@@ -98,7 +97,7 @@ export function questionOf(
   item: Undecided,
   columns: number,
 ): { readonly lines: readonly string[] } {
-  const title = `${GROUPS[item.kind] ?? item.kind} (${groupOf(state, item).length})`;
+  const title = `${REVIEW_GROUPS[item.kind] ?? item.kind} (${groupOf(state, item).length})`;
   const times = item.count === 1 ? 'once' : `${item.count} times`;
   return {
     lines: [

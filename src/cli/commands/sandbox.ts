@@ -66,6 +66,7 @@ async function serveUntilStopped(values: Values, stateFile: StateFile | undefine
     if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
     stateFile?.save(server);
   } finally {
+    inspector.close();
     await Promise.all([server.close(), simulated.close()]);
   }
   if (recording) await simulated.settled();

@@ -1,5 +1,5 @@
 import type { WireRequest } from '../../http/index.js';
-import type { PageSessions } from './page-sessions.js';
+import type { PageSession, PageSessions } from './page-sessions.js';
 
 /** Only the script of the page sends this header: a form cannot, and another origin would need our permission. */
 const PAGE_HEADER = 'x-patchbay-page';
@@ -10,10 +10,17 @@ const cookieName = (url: string) => `patchbay_page_${new URL(url).port || '80'}`
 export const sessionCookie = ({ url }: Pick<WireRequest, 'url'>, session: string): string =>
   `${cookieName(url)}=${session}; Path=/_patchbay/; HttpOnly; SameSite=Strict`;
 
-export function isSignedIn({ url, headers }: Pick<WireRequest, 'url' | 'headers'>, sessions: PageSessions): boolean {
+/** The session of a request. Undefined if it is not signed in. */
+export function sessionOf(
+  { url, headers }: Pick<WireRequest, 'url' | 'headers'>,
+  sessions: PageSessions,
+): PageSession | undefined {
   const name = `${cookieName(url)}=`;
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.some((pair) => pair.startsWith(name) && sessions.has(pair.slice(name.length)));
+  for (const pair of (headers.cookie ?? '').split(';').map((one) => one.trim())) {
+    const session = pair.startsWith(name) ? sessions.find(pair.slice(name.length)) : undefined;
+    if (session) return session;
+  }
+  return undefined;
 }
 
 /** Whether the browser, if it reports the origin of the request, reports our own. */

@@ -10,7 +10,8 @@ interface Code {
   readonly expiresAt: number;
 }
 
-interface Session {
+/** A browser that may use the page. What belongs to it ends with it. */
+export interface PageSession {
   readonly matches: (given: string) => boolean;
 }
 
@@ -24,12 +25,19 @@ export class PageSessions {
   readonly #token: string | undefined;
   readonly #now: () => number;
   #codes: Code[] = [];
-  #sessions: Session[] = [];
+  #sessions: PageSession[] = [];
   #attempts: number[] = [];
 
-  constructor(token: string | undefined, now: () => number = Date.now) {
+  readonly #onEnd: (session: PageSession) => void;
+
+  constructor(
+    token: string | undefined,
+    now: () => number = Date.now,
+    onEnd: (session: PageSession) => void = () => {},
+  ) {
     this.#token = token;
     this.#now = now;
+    this.#onEnd = onEnd;
   }
 
   /** Creates a code that opens one session in the next ten minutes. */
@@ -60,12 +68,14 @@ export class PageSessions {
     return { refused: 'wrong' };
   }
 
-  has(given: string): boolean {
-    return this.#sessions.some(({ matches }) => matches(given));
+  /** Undefined for the cookie of no session. */
+  find(given: string): PageSession | undefined {
+    return this.#sessions.find(({ matches }) => matches(given));
   }
 
   #open(): string {
     const session = newSecret();
+    for (const oldest of this.#sessions.slice(0, 1 - MAX_SESSIONS)) this.#onEnd(oldest);
     this.#sessions = [...this.#sessions.slice(1 - MAX_SESSIONS), { matches: secretMatcher(session) }];
     return session;
   }

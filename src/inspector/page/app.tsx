@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { CallsPanel } from './calls/calls-panel.js';
+import { CasePanel } from './case/case-panel.js';
 import { useKeys } from './model/keys.js';
 import { type Model, open, startModel } from './model/model.js';
 import { hashOf, PANELS, type PanelName, REQUEST_PANELS, titleOf } from './model/route.js';
@@ -25,6 +26,7 @@ const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => pr
   snapshots: SnapshotsPanel,
   numbers: NumbersPanel,
   resources: ResourcesPanel,
+  case: CasePanel,
 };
 
 /** The frame of the page: its panels, the state of the connection, and the keys that work everywhere. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
+import { dropsTickets, exportsCase, hostileCase, opensCase } from './case-proofs.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
 
@@ -56,6 +57,19 @@ try {
   await prove('a change shows its request before it is sent, and the states are compared', () => changes(page));
   await prove('a second project has its own requests', () => projects(page));
   await prove('hostile names and bodies are text', () => hostile(page));
+  await prove('an empty Case panel is accessible at each size', async () => {
+    const problems: string[] = [];
+    for (const look of LOOKS) {
+      await page.look(look);
+      problems.push(...(await inspectView(page, { name: 'no-case', hash: '#/case', ready: '.open-case' }, look.name)));
+    }
+    return problems.join('\n');
+  });
+  await prove('curl commands and logs are cases, and other files are refused with what to do', () =>
+    dropsTickets(page),
+  );
+  await prove('a HAR file is reviewed, explained, minimised and replayed with the keyboard', () => opensCase(page));
+  await prove('the exports of a case are those of the command line', () => exportsCase(page));
   await prove('a page of another origin changes and reads nothing', () => otherOrigin(page));
   for (const look of LOOKS)
     await prove(`each view at ${look.name} is accessible, and no wider than the window`, async () => {
@@ -65,6 +79,8 @@ try {
         problems.push(...(await inspectView(page, view, look.name)));
       return problems.join('\n');
     });
+  // From here on, the log no longer has the first requests in full.
+  await prove('a hostile case is text, and the sandbox answers meanwhile', () => hostileCase(page, served));
   await prove(`${REQUESTS} requests are a short list of elements, and the first one can be reached`, () =>
     longList(page),
   );
@@ -289,6 +305,8 @@ async function openOther(tab: Page, url: string): Promise<string> {
       ['data/control/clock', { method: 'POST', body: '{"advance_seconds":60}', mode: 'no-cors' }],
       ['data/requests/1', { headers: { 'x-patchbay-page': '1' } }],
       ['data/requests/1', {}],
+      ['data/case', { method: 'POST', body: new FormData(), mode: 'no-cors' }],
+      ['data/case/part/import', { headers: { 'x-patchbay-page': '1' } }],
       ['', {}],
     ]) {
       const response = await fetch('${target}' + path, { credentials: 'include', ...options }).catch(() => undefined);

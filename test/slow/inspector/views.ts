@@ -55,6 +55,13 @@ export const viewsOf = ({ call, number }: FilledPage): readonly View[] => [
   },
   { name: 'resource', hash: `#/resources/phone_numbers/${number}`, ready: '.change' },
   { name: 'numbers', hash: '#/numbers', ready: '.path' },
+  // The proofs of the Case panel leave a case open.
+  { name: 'case-found', hash: '#/case/import', ready: '.plain-table' },
+  { name: 'case-review', hash: '#/case/review', ready: '.review-item' },
+  { name: 'case-causes', hash: '#/case/causes', ready: '.level' },
+  { name: 'case-minimal', hash: '#/case/minimal', ready: '.result' },
+  { name: 'case-replay', hash: '#/case/replay', ready: '.replayed' },
+  { name: 'case-export', hash: '#/case/export', ready: '.rule' },
   {
     name: 'keys',
     hash: '#/clock',

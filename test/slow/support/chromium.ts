@@ -18,6 +18,8 @@ export interface Page {
   press(key: string, modifiers?: 'shift'): Promise<void>;
   /** The size of the window, and whether the user prefers dark pages. */
   look(options: { width: number; height: number; isDark: boolean }): Promise<void>;
+  /** Saves downloads in a folder. */
+  downloadTo(folder: string): Promise<void>;
   /** The errors of the console and of scripts so far. */
   readonly problems: readonly string[];
   screenshot(clip?: object): Promise<Buffer>;
@@ -71,6 +73,9 @@ export async function openChromium({ width, height }: { width: number; height: n
       const text = key === 'Enter' ? '\r' : code === undefined ? key : undefined;
       await ask('Input.dispatchKeyEvent', { type: text === undefined ? 'rawKeyDown' : 'keyDown', ...event, text });
       await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    },
+    async downloadTo(folder) {
+      await send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
     },
     async screenshot(clip) {
       const { data } = await ask('Page.captureScreenshot', { format: 'png', ...(clip && { clip }) });

@@ -1,6 +1,8 @@
 import { explain, inspect, minimize, replay } from '../../../src/cases/index.js';
 import { type Cassette, type CassetteHeader, parseCassette } from '../../../src/cassette/index.js';
-import { inJson, jsonRecords, type OutsideParser, text } from './parser.js';
+import { taskIn } from '../../../src/inspector/case/case-routes.js';
+import { recordingIn, uploadedFiles } from '../../../src/inspector/case/uploaded-files.js';
+import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const HEADER: CassetteHeader = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' };
 const QUEUES = 'https://space.example.com/api/relay/rest/queues';
@@ -31,15 +33,45 @@ const inspected = ({ header, documents }: Cassette) =>
     { header },
   );
 
+/** A form with a file, as the page of the inspector sends it. */
+const BOUNDARY = 'between-the-parts';
+const uploadOf = (name: string, content: string) =>
+  [
+    `--${BOUNDARY}`,
+    `content-disposition: form-data; name="file"; filename="${name}"`,
+    'content-type: application/octet-stream',
+    '',
+    content,
+    `--${BOUNDARY}--`,
+    '',
+  ].join('\r\n');
+const opened = async (input: Buffer) => {
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  const uploaded = await uploadedFiles({ type, bytes: new Uint8Array(input) });
+  return [recordingIn(uploaded), taskIn('review', { body: input })];
+};
 /** The commands of the support desk, with hostile text in the requests of a recording. */
-export const CASE_PARSERS: readonly OutsideParser[] = Object.entries({
+const commands = Object.entries({
   inspect: inspected,
   ...CASE_ACTS,
-}).map(([name, act]) => ({
-  name: `${name} a recording`,
-  files: name === 'explain' ? ['cases/body-json.ts'] : [],
-  isSlow: true,
-  ordinary: (bytes) => jsonRecords(bytes / 4),
-  around: [inJson],
-  parse: (input) => act(recordingWith(text(input))),
-}));
+}).map(
+  ([name, act]): OutsideParser => ({
+    name: `${name} a recording`,
+    files: name === 'explain' ? ['cases/body-json.ts'] : [],
+    isSlow: true,
+    ordinary: (bytes) => jsonRecords(bytes / 4),
+    around: [inJson],
+    parse: (input) => act(recordingWith(text(input))),
+  }),
+);
+
+export const CASE_PARSERS: readonly OutsideParser[] = [
+  ...commands,
+  {
+    name: 'upload of the page',
+    files: ['inspector/case/uploaded-files.ts', 'inspector/case/case-routes.ts'],
+    ordinary: (bytes) => uploadOf('app.log', prose(bytes)),
+    around: [(hostile) => uploadOf(hostile, hostile), (hostile) => uploadOf('case.yaml', `kind: cassette\n${hostile}`)],
+    parse: (input) => opened(input),
+  },
+];

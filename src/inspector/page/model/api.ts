@@ -9,16 +9,24 @@ export class Api {
   get = <T>(path: string): Promise<T> => this.#send('GET', path);
   post = <T>(path: string, body?: unknown): Promise<T> => this.#send('POST', path, body);
   delete = <T>(path: string): Promise<T> => this.#send('DELETE', path);
+  /** A file to download. */
+  text = async (path: string): Promise<string> => (await this.#response('GET', path)).text();
 
   async #send<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.#response(method, path, body);
+    return (await response.json()) as T; // The server sends the types of contract.ts.
+  }
+
+  async #response(method: string, path: string, body?: unknown): Promise<Response> {
+    const isSentAsIs = typeof body === 'string' || body instanceof FormData;
     const response = await fetch(`/_patchbay/data/${path}`, {
       method,
       headers: { 'x-patchbay-page': '1', ...(this.#project && { 'x-patchbay-project': this.#project }) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isSentAsIs ? body : JSON.stringify(body) }),
     });
+    if (response.ok) return response;
     const value: unknown = await response.json().catch(() => ({ error: `status ${response.status}` }));
-    if (!response.ok) throw new ApiError(response.status, messageIn(value));
-    return value as T; // The server sends the types of contract.ts.
+    throw new ApiError(response.status, messageIn(value));
   }
 }
 

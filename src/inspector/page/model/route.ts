@@ -1,10 +1,20 @@
-export const PANELS = ['requests', 'calls', 'inbox', 'clock', 'faults', 'snapshots', 'numbers', 'resources'] as const;
+export const PANELS = [
+  'requests',
+  'calls',
+  'inbox',
+  'clock',
+  'faults',
+  'snapshots',
+  'numbers',
+  'resources',
+  'case',
+] as const;
 export type PanelName = (typeof PANELS)[number];
 
 export const titleOf = (panel: PanelName): string => panel.charAt(0).toUpperCase() + panel.slice(1);
 
 /** The panels of a page that shows requests only. */
-export const REQUEST_PANELS: readonly PanelName[] = ['requests'];
+export const REQUEST_PANELS: readonly PanelName[] = ['requests', 'case'];
 
 /** What the address of the page names: a panel, an item in it, and a filter. */
 export interface Route {

@@ -9,6 +9,7 @@ const KEYS = [
   ['e', 'Explain a failed request'],
   ['s', 'Send a request again'],
   ['p', 'Pin a request. Two pinned requests can be compared'],
+  ['[ · ]', 'Go to the step before or after, in a case'],
   ['?', 'List the keys'],
 ] as const;
 

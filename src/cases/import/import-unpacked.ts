@@ -1,0 +1,69 @@
+import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
+import { skillsCalling } from '../../skills/index.js';
+import { counted, Mistake } from '../../util/index.js';
+import { type Dropped, type ImportedCase, type ImportOptions, importCase } from './import-case.js';
+import type { Unpacked } from './unpack.js';
+
+/** Reads files that are in memory as one case. Throws if none of their requests is for the platform. */
+export function importUnpacked(
+  files: readonly Unpacked[],
+  { howToKeep, ...options }: ImportOptions & { readonly howToKeep: string },
+): ImportedCase {
+  const found = importCase(
+    files.flatMap(({ inputs }) => inputs),
+    options,
+  );
+  const imported = { ...found, problems: [...files.flatMap(({ problems }) => problems), ...found.problems] };
+  if (imported.documents.length === 0) throw new Mistake(nothingKept(imported, howToKeep).join('\n'));
+  return imported;
+}
+
+interface Decided {
+  /** The possible names, addresses, hosts and words that stay. All others are replaced. */
+  readonly kept: readonly string[];
+  readonly secrets: readonly (string | undefined)[];
+}
+
+/** The secrets and the review with which an imported case is redacted. */
+export const redactionOf = ({ documents, credentials }: ImportedCase, { kept, secrets }: Decided) => ({
+  secrets: [...secrets, ...credentials],
+  review: { kept: [...kept, ...serviceHosts(documents)] },
+});
+
+/** The services of skills are public, and a replay recognizes them by their host. */
+const serviceHosts = (documents: readonly CassetteDocument[]): string[] => [
+  ...new Set(
+    documents.flatMap((one) =>
+      one.kind === 'http' && skillsCalling((one as CassetteEntry).request.url).length > 0
+        ? [new URL((one as CassetteEntry).request.url).hostname]
+        : [],
+    ),
+  ),
+];
+
+const MAX_LISTED = 10;
+
+/** Those that could be meant for the platform come first. */
+export function droppedLines(dropped: readonly Dropped[], max = MAX_LISTED): string[] {
+  if (dropped.length === 0) return [];
+  const meant = dropped.filter((one) => one.near !== undefined);
+  const others = dropped.filter((one) => one.near === undefined);
+  const listed = [...meant, ...others].slice(0, max).map(({ place, method, url, near }) => {
+    const { host, pathname } = new URL(url);
+    return `  ${place}: ${method} ${host}${pathname}${near === undefined ? '' : ` (${near})`}`;
+  });
+  const more = dropped.length - listed.length;
+  return [
+    `${counted(dropped.length, 'request')} left out, because no operation has the path:`,
+    ...listed,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function nothingKept({ dropped, problems, formats: read }: ImportedCase, howToKeep: string): string[] {
+  const why =
+    dropped.length === 0
+      ? `no request was found. The input was read as ${[...new Set(read)].join(' and ')}`
+      : `no request is for the platform. To keep a request, ${howToKeep}`;
+  return [why, ...problems, ...droppedLines(dropped)];
+}

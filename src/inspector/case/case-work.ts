@@ -1,0 +1,206 @@
+import {
+  droppedLines,
+  explain,
+  exporterNamed,
+  exporters,
+  exportWithNotes,
+  importUnpacked,
+  inspect,
+  inspectionLines,
+  minimize,
+  redactionOf,
+  replay,
+} from '../../cases/index.js';
+import { type Cassette, type RedactedRecording, redactRecording, toYaml } from '../../cassette/index.js';
+import { type SecretCutter, secretCutter } from '../../redact/index.js';
+import { counted, Mistake, plainLine, plainText } from '../../util/index.js';
+import type { CaseImport, CasePartName } from '../case-contract.js';
+import { causesView, minimalView, partJson, replayView, reviewView, rowsView } from './case-views.js';
+import { recordingIn, type Upload, uploadedFiles } from './uploaded-files.js';
+
+/** One step of the work on a case. */
+export type CaseTask =
+  | { readonly name: 'open'; readonly upload: Upload }
+  | { readonly name: 'review'; readonly kept: readonly string[] }
+  | { readonly name: 'causes' | 'replay' }
+  | { readonly name: 'minimal'; readonly at?: number }
+  | { readonly name: 'export'; readonly of: 'case' | 'minimal'; readonly format: string };
+
+/** What a step made, as JSON for the page. A new review makes the earlier parts invalid. */
+export interface CaseResult {
+  readonly title?: string;
+  readonly isReviewed?: boolean;
+  readonly parts?: Readonly<Partial<Record<CasePartName, string>>>;
+  readonly file?: string;
+}
+
+export interface CaseProgress {
+  readonly signal: AbortSignal;
+  report(text: string): void;
+}
+
+type Recording = Pick<Cassette, 'header' | 'documents'>;
+
+/** A case that was read, before its redaction. */
+interface OpenedCase {
+  redacted(kept: readonly string[]): RedactedRecording;
+}
+
+/** The name under which exports refer to the recording. */
+const FILES = { case: 'case.yaml', minimal: 'minimal.yaml' };
+
+const MAX_DROPPED = 50;
+const MAX_TITLE = 200;
+const MAX_MESSAGE = 4_000;
+
+/** One case: what was read, its redacted recording, and the smallest recording that still fails. */
+export class CaseWork {
+  readonly #secrets: readonly string[];
+  /** Masks the secrets in what quotes the files. */
+  readonly #cutter: SecretCutter;
+  #opened: OpenedCase | undefined;
+  /** With everything in doubt replaced. */
+  #first: RedactedRecording | undefined;
+  #reviewed: RedactedRecording | undefined;
+  #minimal: Recording | undefined;
+
+  /** `secrets`: values that no part of the case may contain. */
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+    this.#cutter = secretCutter(secrets);
+  }
+
+  async run(task: CaseTask, progress: CaseProgress): Promise<CaseResult> {
+    try {
+      return await this.#run(task, progress);
+    } catch (error) {
+      // The message may quote a file.
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(plainText(this.#cutter.text(message), MAX_MESSAGE), { cause: error });
+    }
+  }
+
+  async #run(task: CaseTask, progress: CaseProgress): Promise<CaseResult> {
+    switch (task.name) {
+      case 'open':
+        return this.#open(task.upload);
+      case 'review':
+        return this.#review(task.kept);
+      case 'causes':
+        return { parts: { causes: this.#json(causesView(await this.#explained(progress))) } };
+      case 'replay':
+        return this.#replay(progress);
+      case 'minimal':
+        return this.#minimize(task.at, progress);
+      case 'export':
+        return { file: await this.#export(task.of, task.format) };
+    }
+  }
+
+  async #open(upload: Upload): Promise<CaseResult> {
+    this.#opened = undefined;
+    this.#first = undefined;
+    this.#reviewed = undefined;
+    this.#minimal = undefined;
+    const uploaded = await uploadedFiles(upload);
+    const recording = recordingIn(uploaded);
+    const { opened, formats, ...found } = recording ? this.#recorded(recording) : this.#imported(uploaded);
+    const first = opened.redacted([]);
+    this.#opened = opened;
+    this.#first = first;
+    const isReviewed = first.doubtful.length === 0;
+    if (isReviewed) this.#reviewed = first;
+    const requests = first.documents.filter(({ kind }) => kind === 'http').length;
+    const report: CaseImport = {
+      ...rowsView(first.documents),
+      ...found,
+      summary: `${counted(requests, 'request')} found in ${formats}`,
+      about: inspectionLines(inspect(first.documents.map((document, i) => ({ document, place: `request ${i + 1}` })))),
+      exports: exporters.map(({ name, extension, summary }) => ({ name, extension, summary })),
+    };
+    return {
+      title: plainLine(this.#cutter.text(uploaded.names.join(', ')), MAX_TITLE) || 'a file',
+      isReviewed,
+      parts: { import: this.#json(report), review: this.#json(reviewView(first, first, [])) },
+    };
+  }
+
+  #recorded(recording: Cassette) {
+    const { header, documents, warnings } = recording;
+    return {
+      opened: {
+        redacted: (kept: readonly string[]) =>
+          redactRecording(FILES.case, { header, documents }, { secrets: this.#secrets, review: { kept } }),
+      },
+      ...{ formats: 'a recording', notes: warnings, dropped: [] },
+    };
+  }
+
+  #imported({ files, keep }: Awaited<ReturnType<typeof uploadedFiles>>) {
+    const imported = importUnpacked(files, {
+      keep,
+      howToKeep: 'import again with a part of its URL under “Also keep”',
+    });
+    return {
+      opened: {
+        redacted: (kept: readonly string[]) =>
+          redactRecording(FILES.case, imported, redactionOf(imported, { kept, secrets: this.#secrets })),
+      },
+      formats: [...new Set(imported.formats)].join(' and '),
+      notes: imported.problems,
+      dropped: droppedLines(imported.dropped, MAX_DROPPED),
+    };
+  }
+
+  #review(kept: readonly string[]): CaseResult {
+    if (!this.#opened || !this.#first) throw new Mistake('open a case first');
+    const first = this.#first;
+    const known = new Set(first.doubtful.map(({ text }) => text));
+    const chosen = kept.filter((text) => known.has(text));
+    this.#reviewed = chosen.length === 0 ? first : this.#opened.redacted(chosen);
+    this.#minimal = undefined;
+    return { isReviewed: true, parts: { review: this.#json(reviewView(first, this.#reviewed, chosen)) } };
+  }
+
+  #json = (value: unknown): string => partJson(this.#cutter.value(value));
+
+  /** Nothing but the review is shown or made before the user decided. */
+  #recording(): RedactedRecording {
+    if (!this.#reviewed) throw new Mistake('decide about the personal data first');
+    return this.#reviewed;
+  }
+
+  #explained({ report }: CaseProgress) {
+    return explain(this.#recording(), {
+      onProgress: ({ done, exchanges }) => report(`${done} of ${counted(exchanges, 'request')} explained`),
+    });
+  }
+
+  async #replay({ signal }: CaseProgress): Promise<CaseResult> {
+    const report = await replay(this.#recording(), { signal });
+    if (signal.aborted) throw new Mistake('stopped, so nothing was compared');
+    return { parts: { replay: this.#json(replayView(report)) } };
+  }
+
+  async #minimize(at: number | undefined, { signal, report }: CaseProgress): Promise<CaseResult> {
+    const recording = this.#recording();
+    const before = recording.documents.filter(({ kind }) => kind === 'http').length;
+    const minimal = await minimize(recording, {
+      signal,
+      ...(at !== undefined && { at }),
+      onProgress: ({ runs, requests }) =>
+        report(`${requests} of ${counted(before, 'request')} left, ${counted(runs, 'run')}`),
+    });
+    this.#minimal = minimal;
+    return { parts: { minimal: this.#json(minimalView(minimal, before)) } };
+  }
+
+  async #export(of: 'case' | 'minimal', format: string): Promise<string> {
+    const recording = of === 'case' ? this.#recording() : this.#minimal;
+    if (!recording) throw new Mistake('minimise the case first');
+    const { header, documents } = recording;
+    if (format === 'recording') return toYaml({ header, documents });
+    exporterNamed(format);
+    return (await exportWithNotes({ header, documents }, format, { file: FILES[of], secrets: this.#secrets })).text;
+  }
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'preact/hooks';
+import type { CaseState } from '../../case-contract.js';
+import { type Model, open } from '../model/model.js';
+import { CausesView } from './causes-view.js';
+import { ExportView } from './export-view.js';
+import { FoundView } from './found-view.js';
+import { MinimalView } from './minimal-view.js';
+import { OpenForm } from './open-form.js';
+import { ReplayView } from './replay-view.js';
+import { ReviewView } from './review-view.js';
+import { isOpen, STEPS, type StepName, Steps } from './steps.js';
+import { type OpenedCase, useCase } from './use-case.js';
+
+const VIEWS: Readonly<Record<StepName, (props: { readonly one: OpenedCase }) => preact.JSX.Element>> = {
+  import: FoundView,
+  review: ReviewView,
+  causes: CausesView,
+  minimal: MinimalView,
+  replay: ReplayView,
+  export: ExportView,
+};
+
+/** A ticket from a customer: what is in it, why it failed, and what to send instead. */
+export function CasePanel({ model }: { readonly model: Model }) {
+  const one = useCase(model);
+  const { state, failure, run } = one;
+  const step = stepIn(model, state);
+  const isOpened = state !== undefined && state.name !== null;
+  const Step = VIEWS[step];
+  const close = () => {
+    open({ panel: 'case' });
+    void run(() => model.api.delete<CaseState>('case'));
+  };
+  const name = state?.name;
+  useEffect(() => {
+    if (name) model.report.value = `The case is open: ${name}`;
+  }, [model, name]);
+  return (
+    <div class="panel case">
+      <div class="head">
+        <h1>Case {isOpened && <span class="case-name quiet">{state.name}</span>}</h1>
+        {isOpened && (
+          <button type="button" onClick={close}>
+            Close the case
+          </button>
+        )}
+      </div>
+      <Problem problem={failure ?? problemIn(state, step, isOpened)} />
+      {state && !isOpened && <OpenForm one={one} />}
+      {isOpened && (
+        <>
+          <Steps model={model} state={state} step={step} />
+          <Step one={one} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A step that is not open yet leads to the review. */
+function stepIn({ route }: Model, state: CaseState | undefined): StepName {
+  const [step] = STEPS.find(([name]) => name === route.value.words[0]) ?? STEPS[0];
+  return !state || isOpen(state, step) ? step : 'review';
+}
+
+/** The problem of a step is shown in that step. */
+function problemIn(state: CaseState | undefined, step: StepName, isOpened: boolean): string | undefined {
+  const { problem } = state ?? {};
+  if (!problem) return undefined;
+  return !isOpened || problem.name === step ? problem.message : undefined;
+}
+
+const Problem = ({ problem }: { readonly problem: string | undefined }) =>
+  problem === undefined ? null : (
+    <p class="problem lines" role="alert">
+      {problem}
+    </p>
+  );

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import type { CaseImport } from '../../case-contract.js';
+import { messageOf } from '../parts/format.js';
+import { type OpenedCase, useCasePart } from './use-case.js';
+
+const RECORDING = { name: 'recording', extension: '.yaml', summary: 'the redacted recording, for patchbay replay' };
+
+/** The files to download. Each is redacted, and checked before it is written. */
+export function ExportView({ one }: { readonly one: OpenedCase }) {
+  const { model, state, isBusy } = one;
+  const { value } = useCasePart<CaseImport>(one, 'import');
+  const [of, setOf] = useState<'case' | 'minimal'>('case');
+  const [running, setRunning] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const hasMinimal = state?.parts.minimal !== undefined;
+  const chosen = hasMinimal ? of : 'case';
+  const save = async (format: string, file: string) => {
+    setRunning(format);
+    try {
+      download(file, await model.api.text(`case/file/${chosen}/${format}`));
+      setProblem(undefined);
+      model.report.value = `Downloaded ${file}`;
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setRunning(undefined);
+  };
+  return (
+    <>
+      <p>Each file is redacted. An export is read back before you get it: it contains exactly the recorded requests.</p>
+      {hasMinimal && (
+        <fieldset class="choices">
+          <legend>Export</legend>
+          <label>
+            <input type="radio" name="of" checked={of === 'case'} onChange={() => setOf('case')} /> the whole case
+          </label>
+          <label>
+            <input type="radio" name="of" checked={of === 'minimal'} onChange={() => setOf('minimal')} /> the smallest
+            recording
+          </label>
+        </fieldset>
+      )}
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <ul class="cards" aria-label="Files to download">
+        {[RECORDING, ...(value?.exports ?? [])].map(({ name, extension, summary }) => {
+          const file = `${chosen}${extension}`;
+          return (
+            <li key={name} class="card rule">
+              <span>
+                <strong>{file}</strong>
+                <span class="quiet">{summary.replaceAll('`', '')}</span>
+              </span>
+              <button
+                type="button"
+                class="small"
+                disabled={isBusy || running !== undefined}
+                aria-label={`Download ${file}`}
+                onClick={() => void save(name, file)}
+              >
+                {running === name ? 'Writing…' : 'Download'}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function download(file: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: file });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { expect, it, onTestFinished } from 'vitest';
+import { exporters, exportWithNotes, importFiles } from '../../src/cases/index.js';
+import { openCassette } from '../../src/cassette/index.js';
+import { caseWork } from './case-support.js';
+import { CURL, harOf, LOG, TICKET } from './case-ticket.js';
+
+/** What `patchbay import` and `patchbay export` write for the ticket. */
+async function byCommandLine(kept: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'case-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [ticket, file] = [join(folder, 'ticket.har'), join(folder, 'case.yaml')];
+  writeFileSync(ticket, TICKET);
+  importFiles([ticket], { output: file, kept, secrets: [], next: () => '' });
+  const recording = openCassette(file);
+  const texts = exporters.map(async ({ name }) => [
+    name,
+    (await exportWithNotes(recording, name, { file: 'case.yaml' })).text,
+  ]);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+it.each([[[]], [['Wolfgang Amsel']]])('exports what the command line writes, keeping %j', async (kept) => {
+  const { drop, run, file } = caseWork();
+  const { review } = await drop({ 'ticket.har': TICKET });
+  expect(review.groups).toMatchObject([{ title: 'possible names', items: [{ text: 'Wolfgang Amsel', count: 1 }] }]);
+  await run({ name: 'review', kept });
+  const expected = await byCommandLine(kept);
+  expect(Object.keys(expected)).toHaveLength(7);
+  for (const [name, text] of Object.entries(expected)) expect([name, await file(name)]).toEqual([name, text]);
+  expect((await file('har')).includes('Amsel')).toBe(kept.length > 0);
+});
+
+it('keeps only texts that the review lists', async () => {
+  const { drop, run, file } = caseWork();
+  await drop({ 'ticket.har': TICKET });
+  const { review } = await run({
+    name: 'review',
+    kept: ['Adaeze', 'Okonkwo', 'adaeze.okonkwo@hartmann-logistik.example'],
+  });
+  expect(review.kept).toEqual([]);
+  expect(await file('recording')).not.toMatch(/adaeze/i);
+});
+
+it('explains, replays and minimises, and exports the smallest recording', async () => {
+  const { drop, run, file } = caseWork();
+  await drop({ 'ticket.har': TICKET });
+  await run({ name: 'review', kept: [] });
+  const { causes } = await run({ name: 'causes' });
+  expect(causes.failures).toMatchObject([{ exchange: 4, title: 'queues.update → 422', level: 'likely' }]);
+  expect(causes.failures[0].parts[0].pairs[0]).toEqual(['the server', '“max_size must be an integer”']);
+  const { replay } = await run({ name: 'replay' });
+  expect(replay.rows.map(({ exchange, outcome }: Record<string, string>) => `${exchange} ${outcome}`)).toEqual([
+    ...['1 same', '2 same', '3 same', '4 recorded', '5 different'],
+  ]);
+  expect(replay.counts).toBe('3 same, 1 different, 1 with the recorded failure');
+  const { minimal } = await run({ name: 'minimal', at: 4 });
+  expect(minimal).toMatchObject({
+    rows: [{ first: 1, last: 1, status: '422', request: 'queues.update' }],
+    failure: expect.stringContaining('queues.update 422'),
+  });
+  expect(JSON.parse(await file('har', 'minimal')).log.entries).toHaveLength(1);
+  // A new review makes the smallest recording of the earlier one invalid.
+  await run({ name: 'review', kept: ['Wolfgang Amsel'] });
+  await expect(file('har', 'minimal')).rejects.toThrow('minimise the case first');
+});
+
+it('opens a curl command, a log, an archive, a compressed file and a recording', async () => {
+  const { drop, run, file } = caseWork();
+  const rows = async (files: Parameters<typeof drop>[0]) =>
+    (await drop(files)).import.rows.map(({ request }: { request: string }) => request);
+  expect(await rows({ 'the pasted text': CURL })).toEqual(['queues.create']);
+  // A command has no time: it comes before the log.
+  expect(await rows({ 'app.log': LOG, 'more.sh': CURL })).toEqual(['queues.create', 'queues.create', 'queues.get']);
+  const archive = zipSync({ 'a/ticket.har': strToU8(TICKET), 'picture.png': new Uint8Array(9) });
+  const { import: found } = await drop({ 'ticket.zip': archive });
+  expect([found.rows.length, found.notes]).toEqual([5, [expect.stringMatching(/picture\.png is not a text/)]]);
+  expect((await drop({ 'ticket\u202e.har.gz': new Uint8Array(gzipSync(TICKET)) })).title).toBe('ticket.har');
+  await run({ name: 'review', kept: ['Wolfgang Amsel'] });
+  const recording = await file('recording');
+  // The decision is in the recording.
+  expect(await drop({ 'story.yaml': recording })).toMatchObject({ title: 'story.yaml', isReviewed: true });
+  expect(await file('recording')).toBe(recording);
+  await expect(drop({ 'story.yaml': recording, 'app.log': LOG })).rejects.toThrow('story.yaml is a recording');
+});
+
+it('keeps requests that the user names', async () => {
+  const { import: found } = await caseWork().drop({ 'ticket.har': TICKET }, 'metrics.tracker.example');
+  expect(found.rows.map(({ request }: { request: string }) => request)).toContain('GET /collect');
+});
+
+it('refuses files that are not a case, with what to do, and forgets the case before', async () => {
+  const { drop, run } = caseWork();
+  const only = harOf([{ path: '/x', host: 'other.example', status: 200, answer: {} }]);
+  const refused: [Parameters<typeof drop>[0], RegExp][] = [
+    [{ 'notes.txt': 'nothing here' }, /^the format of notes\.txt is not supported\. Supported formats/],
+    [{ 'x.har': only }, /no request is for the platform.*under “Also keep”/],
+    [{ 'repro.ts': 'fetch("x")' }, /^repro\.ts is a script/],
+    [{ 'x.zip': new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }, /^x\.zip: it is not a complete \.zip file/],
+    [
+      { 'x.har.gz': new Uint8Array(gzipSync(Buffer.alloc(65 * 2 ** 20), { level: 1 })) },
+      /^x\.har\.gz: .*limit of 64 MiB/,
+    ],
+    [Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`${i}.log`, LOG])), /at most 50 files/],
+    [{}, /the upload has no file|not a form/],
+  ];
+  await drop({ 'the pasted text': CURL });
+  for (const [files, message] of refused) await expect(drop(files)).rejects.toThrow(message);
+  await expect(run({ name: 'review', kept: [] })).rejects.toThrow('open a case first');
+});
+
+it('shows no secret that the sandbox knows, wherever the ticket has it', async () => {
+  const secret = `PT${'7d'.repeat(20)}`;
+  const { drop, run, file } = caseWork({ secrets: [secret] });
+  const entry = { method: 'POST', path: `/api/relay/rest/queues/${secret}`, body: { name: secret }, status: 404 };
+  const left = { path: `/x/${secret}`, host: 'other.example', status: 200, answer: {} };
+  const results: unknown[] = [
+    await drop({ [`${secret}.har`]: harOf([{ ...entry, answer: { message: secret } }, left]) }),
+    await run({ name: 'review', kept: [secret] }),
+  ];
+  for (const name of ['causes', 'minimal', 'replay'] as const) results.push(await run({ name }));
+  for (const { name } of [{ name: 'recording' }, ...exporters]) results.push(await file(name));
+  for (const one of results) expect(JSON.stringify(one)).not.toContain(secret);
+  await expect(drop({ [`${secret}.ts`]: 'x' })).rejects.toThrow('[cut].ts is a script');
+});
