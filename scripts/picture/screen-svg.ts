@@ -1,4 +1,23 @@
 // A terminal's screen as SVG: one <text> per run of cells that look the same.
+import type { IBufferCell, Terminal } from '@xterm/headless';
+
+/** How a cell looks. */
+interface Look {
+  readonly ink: string;
+  readonly back: string | undefined;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+}
+
+/** Cells of one row beside each other that look the same. */
+interface Run {
+  readonly key: string;
+  readonly look: Look;
+  readonly x: number;
+  text: string;
+}
 
 const CELL = { width: 8.43, height: 18 };
 const TITLE = 'The bench in a terminal';
@@ -12,11 +31,11 @@ const PALETTE = [
   ['#7f8795', '#f08a92', '#b3d69a', '#f0d399', '#82c4f8', '#d79be8', '#7fd0da', '#ffffff'],
 ].flat();
 
-export function screenSvg(terminal, { columns, rows }) {
+export function screenSvg(terminal: Terminal, { columns, rows }: { columns: number; rows: number }): string {
   const width = Math.ceil(columns * CELL.width + 2 * MARGIN);
   const height = rows * CELL.height + BAR + MARGIN;
   const dots = ['#e06c75', '#e5c07b', '#98c379'].map(
-    (colour, at) => `<circle cx="${MARGIN + 6 + at * 20}" cy="15" r="6" fill="${colour}"/>`,
+    (colour, index) => `<circle cx="${MARGIN + 6 + index * 20}" cy="15" r="6" fill="${colour}"/>`,
   );
   const lines = Array.from({ length: rows }, (_, y) => rowSvg(terminal, y, columns)).flat();
   return [
@@ -30,10 +49,10 @@ export function screenSvg(terminal, { columns, rows }) {
   ].join('\n');
 }
 
-function rowSvg(terminal, y, columns) {
+function rowSvg(terminal: Terminal, y: number, columns: number): string[] {
   const { active } = terminal.buffer;
   const line = active.getLine(active.baseY + y);
-  const runs = [];
+  const runs: Run[] = [];
   for (let x = 0; x < columns; x++) {
     const cell = line?.getCell(x);
     if (!cell || cell.getWidth() === 0) continue;
@@ -50,10 +69,10 @@ function rowSvg(terminal, y, columns) {
   ]);
 }
 
-const rectangle = (x, top, text, fill) =>
+const rectangle = (x: number, top: number, text: string, fill: string) =>
   `<rect x="${left(x)}" y="${top}" width="${([...text].length * CELL.width).toFixed(1)}" height="${CELL.height}" fill="${fill}"/>`;
 
-function words(x, top, text, { ink, bold, dim, italic, underline }) {
+function words(x: number, top: number, text: string, { ink, bold, dim, italic, underline }: Look): string {
   // Blanks at the ends are left out, and the width is fixed, so that columns stay in line in every font.
   const start = text.length - text.trimStart().length;
   const shown = text.trim();
@@ -68,10 +87,10 @@ function words(x, top, text, { ink, bold, dim, italic, underline }) {
   return `<text x="${left(x + start)}" y="${top + 13}" textLength="${length}" xml:space="preserve" ${style}>${escaped(shown)}</text>`;
 }
 
-const left = (x) => (MARGIN + x * CELL.width).toFixed(1);
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const left = (x: number) => (MARGIN + x * CELL.width).toFixed(1);
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function lookOf(cell) {
+function lookOf(cell: IBufferCell): Look {
   const front = colourOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor());
   const back = colourOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor());
   const isInverse = cell.isInverse() !== 0;
@@ -85,12 +104,12 @@ function lookOf(cell) {
   };
 }
 
-function colourOf(isRgb, isPalette, value) {
+function colourOf(isRgb: boolean, isPalette: boolean, value: number): string | undefined {
   if (isRgb) return `#${value.toString(16).padStart(6, '0')}`;
   if (!isPalette) return undefined;
   if (value < 16) return PALETTE[value];
   if (value >= 232) return `#${(8 + (value - 232) * 10).toString(16).padStart(2, '0').repeat(3)}`;
-  const step = (part) => [0, 95, 135, 175, 215, 255][part].toString(16).padStart(2, '0');
-  const at = value - 16;
-  return `#${step(Math.floor(at / 36))}${step(Math.floor(at / 6) % 6)}${step(at % 6)}`;
+  const step = (part: number) => (part === 0 ? 0 : 55 + 40 * part).toString(16).padStart(2, '0');
+  const inCube = value - 16;
+  return `#${step(Math.floor(inCube / 36))}${step(Math.floor(inCube / 6) % 6)}${step(inCube % 6)}`;
 }
