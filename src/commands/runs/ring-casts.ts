@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { type CastResult, newSandbox, type Sandbox } from '../../sandbox/index.js';
+import { type CastResult, newSandbox } from '../../sandbox/index.js';
 import { UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
@@ -8,6 +8,7 @@ import { castSheet } from './cast-sheet.js';
 import { castSuites } from './cast-suites.js';
 import { documentIn } from './check-files.js';
 import { writeJunit } from './junit.js';
+import { endCalls } from './ring-sandbox.js';
 
 /** A cast of a file, with what happened. */
 export interface PerformedCast {
@@ -67,12 +68,6 @@ async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
   if (other !== undefined) throw other;
   if (errors.length > 0) throw new UsageError(errors.map((error) => (error as UsageError).message).join('\n'));
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-}
-
-async function endCalls(sandbox: Sandbox): Promise<void> {
-  const { calling } = sandbox.client();
-  const calls = sandbox.calls().filter(({ duration, parent }) => duration === null && parent === null);
-  for (const { id } of calls) await calling.end(id);
 }
 
 /** Reads the files in the folder of a cast, or below it. */

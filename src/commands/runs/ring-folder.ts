@@ -92,7 +92,7 @@ function withSuggestion(problem: string, paths: readonly string[]): string {
 }
 
 /** The URL of a file of the folder. */
-export const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
+const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
 
 /** The folder at a path. A file is a folder that has no other files. */
 export const folderAt = (path: string): Promise<Folder> =>
@@ -124,14 +124,19 @@ async function readFolder(name: string): Promise<Folder> {
 export async function checkedFiles({ name, main, texts }: Folder): Promise<CheckedFile[]> {
   const paths = [main, ...[...texts.keys()].filter((path) => path !== main)];
   const all = await Promise.all(
-    paths.map(async (path) => ({ path, file: join(name, path), checked: await checkDocument(texts.get(path) ?? '') })),
+    paths.map(async (path) => ({
+      url: urlOf(path),
+      file: join(name, path),
+      checked: await checkDocument(texts.get(path) ?? ''),
+    })),
   );
   return all.filter(({ checked: { isDocument } }, i) => i === 0 || isDocument);
 }
 
 export interface CheckedFile {
-  /** The path in the folder. */
-  readonly path: string;
+  /** The URL at which calls request it. */
+  readonly url: string;
+  /** Its name for the user. */
   readonly file: string;
   readonly checked: CheckedDocument;
 }

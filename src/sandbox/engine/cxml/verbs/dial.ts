@@ -78,7 +78,7 @@ const parameters = {
     doc: 'A client of the project.',
   }),
   Verto: list(object({ text: content('name@domain') }), { doc: 'A Verto address.' }),
-  Queue: list(object({ text: content('The name of the queue.'), ...whisper }), {
+  Queue: list(object({ text: text({ required: true, form: 'queue', doc: 'The name of the queue.' }), ...whisper }), {
     doc: 'The first caller who waits in a queue.',
   }),
   Conference: list(object(conferenceFields), { doc: 'A conference, in place of called parties.' }),
