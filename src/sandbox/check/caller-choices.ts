@@ -19,6 +19,9 @@ export interface CallerChoices {
 
 export const NO_CHOICES: CallerChoices = { inputs: [], parties: [], verbs: [], queues: [] };
 
+/** What a text is that names a called party, or a queue. */
+const ENDS: ReadonlySet<string> = new Set(['destination', 'number', 'sip', 'queue']);
+
 /** @internal Collects the cases of switches, the literals of conditions and the destinations of a document. */
 export function choicesIn(document: CallDocument): CallerChoices {
   const inputs = new Set<string>();
@@ -29,7 +32,7 @@ export function choicesIn(document: CallDocument): CallerChoices {
     addCases(inputs, step.params);
     for (const { text, field } of textsOf(step)) {
       if (field.form === 'expression') for (const one of literalsIn(text)) inputs.add(one);
-      if (field.form === undefined || field.form === 'expression' || hasPlaceholder(text)) continue;
+      if (field.form === undefined || !ENDS.has(field.form) || hasPlaceholder(text)) continue;
       const queue = field.form === 'queue' ? text : QUEUE.exec(text)?.[1];
       if (queue === undefined) parties.add(text);
       else queues.add(queue);

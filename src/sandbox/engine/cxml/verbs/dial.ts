@@ -8,7 +8,6 @@ import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
 import {
-  callback,
   content,
   flag,
   legCallback,
@@ -23,7 +22,10 @@ import { conferenceFields, enterConference, stayInConference } from './dial-conf
 import { partiesOf, queueParty } from './dial-parties.js';
 import { TRIMS } from './record.js';
 
-const whisper = { url: callback('A document for the called party.'), method: method() } as const;
+const whisper = {
+  url: text({ relative: true, form: 'document', doc: 'A document for the called party.' }),
+  method: method(),
+} as const;
 const parameters = {
   text: text({ form: 'number', doc: 'The number to dial, if the verb has no elements.' }),
   action: url('Receives the result.'),
