@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import { callbackText } from '../../src/commands/runs/call-story.js';
+import { callbackText } from '../../src/assist/index.js';
 import { folderAt, ringFolder } from '../../src/commands/runs/ring-folder.js';
 import { newSandbox } from '../../src/sandbox/index.js';
 import type { RingOptions } from '../../src/sandbox.js';

@@ -5,7 +5,7 @@ import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../san
 import { isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
-import { callStory, failedCallbacks } from './call-story.js';
+import { callStory } from './call-story.js';
 import { ringIn } from './ring-sandbox.js';
 
 interface RingNumberOptions extends SigningOptions {
@@ -85,8 +85,6 @@ export async function ringNumber(
     if (session) sandbox.restore(session.sandbox.snapshot());
     call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
   }
-  // A server that refuses its callbacks is a problem of the call.
-  call = { ...call, problems: [...call.problems, ...failedCallbacks(call.webhooks)] };
   const shown = document === undefined ? call : sampleNumber(call, given.to !== undefined);
   return {
     shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
