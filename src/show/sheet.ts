@@ -58,8 +58,14 @@ function indented(line: string, width: number): string {
 
 function inWidth(line: string, width: number, of: 'words' | CodeLanguage | undefined): string[] {
   if (of === undefined || stringWidth(line) <= width) return [line];
-  return of === 'words' ? filled(line, width) : brokenCode(line, width, of);
+  if (of !== 'words') return brokenCode(line, width, of);
+  const [lead = ''] = MARK.exec(line) ?? [];
+  const lines = filled(line.slice(lead.length), width - lead.length);
+  return lines.map((one, i) => (i === 0 ? lead : ' '.repeat(lead.length)) + one);
 }
+
+/** What further lines of a text are indented by, such as the mark of a difference. */
+const MARK = /^ {0,4}(?:[+-] )?/;
 
 type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;
 

@@ -4,7 +4,7 @@ import { pictureOf } from '../../src/assist/index.js';
 import { callStory, storySheet } from '../../src/commands/index.js';
 import { storyDifference } from '../../src/commands/runs/story-difference.js';
 import { newSandbox, type Ring, type Sandbox } from '../../src/sandbox/index.js';
-import { showSheet } from '../../src/show/sheet.js';
+import { Sheet, showSheet } from '../../src/show/sheet.js';
 
 const LONG = `https://shop.example.com/callbacks/${'long-path/'.repeat(20)}status`;
 const MENU = [
@@ -78,6 +78,23 @@ describe('the story of a call on the screen', () => {
       expect.stringContaining(LONG),
     ]);
   });
+});
+
+it('a difference keeps its marks and its indentation in narrow columns', () => {
+  const lines = [
+    '  a line that is the same in both stories',
+    '+ a line that is new in the second story',
+    'a problem of the call that is long',
+  ];
+  const text = shown(new Sheet([{ lines, of: 'words' }]), 30);
+  expect(text.split('\n')).toEqual([
+    '    a line that is the same',
+    '    in both stories',
+    '  + a line that is new in the',
+    '    second story',
+    '  a problem of the call that',
+    '  is long',
+  ]);
 });
 
 it('a callback that failed is a problem of a cast', async () => {

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { shellCommand } from '../../src/cli/commands/shell-command.js';
 import { check } from '../../src/commands/rows/check.js';
-import { checkFiles } from '../../src/commands/runs/check-files.js';
-import { checkSheet } from '../../src/commands/runs/check-sheet.js';
+import { checkFiles } from '../../src/commands/runs/documents/check-files.js';
+import { checkSheet } from '../../src/commands/runs/documents/check-sheet.js';
 import { showText } from '../../src/show/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'));

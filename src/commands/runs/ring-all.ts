@@ -8,7 +8,7 @@ import {
 } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
-import { locatedProblems } from './located-problems.js';
+import { locatedProblems } from './documents/located-problems.js';
 import type { CheckedFile } from './ring-folder.js';
 import { endCalls } from './ring-sandbox.js';
 import type { Rung } from './rung-documents.js';

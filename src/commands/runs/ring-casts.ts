@@ -5,8 +5,8 @@ import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { castSheet } from './cast-sheet.js';
 import { castSuites } from './cast-suites.js';
-import { documentIn } from './document-files.js';
-import { fileIn } from './folder-server.js';
+import { documentIn } from './documents/document-files.js';
+import { fileIn } from './documents/folder-server.js';
 import { writeJunit } from './junit.js';
 import { endCalls } from './ring-sandbox.js';
 

@@ -10,10 +10,10 @@ import {
   type Sandbox,
 } from '../../sandbox/index.js';
 import { nearest, UsageError } from '../../util/index.js';
-import { documentIn, filesIn } from './document-files.js';
-import { FOLDER_URL, fileIn, pathOf, REPLIES, repliesIn, urlOf } from './folder-server.js';
-import { locatedProblems } from './located-problems.js';
-import { withMissingFiles } from './missing-files.js';
+import { documentIn, filesIn } from './documents/document-files.js';
+import { FOLDER_URL, fileIn, pathOf, REPLIES, repliesIn, urlOf } from './documents/folder-server.js';
+import { locatedProblems } from './documents/located-problems.js';
+import { withMissingFiles } from './documents/missing-files.js';
 import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
 
 /** The name of the document that answers the call. */

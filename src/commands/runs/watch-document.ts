@@ -7,8 +7,8 @@ import { Sheet } from '../../show/index.js';
 import { attempt, Mistake, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { callStory } from './call-story.js';
-import { documentIn, filesIn, foldersIn, isDocumentName } from './document-files.js';
-import { pathsBeside } from './folder-server.js';
+import { documentIn, filesIn, foldersIn, isDocumentName } from './documents/document-files.js';
+import { pathsBeside } from './documents/folder-server.js';
 import { storyDifference } from './story-difference.js';
 
 /** An editor writes a file in several steps. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type Replies, readReplies } from '../../sandbox/index.js';
-import { attempt } from '../../util/index.js';
+import { type Replies, readReplies } from '../../../sandbox/index.js';
+import { attempt } from '../../../util/index.js';
 import { documentIn } from './document-files.js';
 
 // A folder of documents as the server of a call: its files answer relative URLs, and `replies.yaml` other requests.

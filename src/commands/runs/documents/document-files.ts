@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { fileProblem, readRegularFile, UsageError } from '../../util/index.js';
+import { fileProblem, readRegularFile, UsageError } from '../../../util/index.js';
 
 const EXTENSIONS = new Set(['.json', '.yaml', '.yml', '.xml']);
 const MAX_FILES = 1000;

@@ -1,4 +1,4 @@
-import type { CheckedDocument, Ring } from '../../sandbox/index.js';
+import type { CheckedDocument, Ring } from '../../../sandbox/index.js';
 import { isMissingFile } from './missing-files.js';
 
 /**

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
-import { type CheckedDocument, type CheckedProblem, checkDocument } from '../../sandbox/index.js';
-import { UsageError } from '../../util/index.js';
+import { type CheckedDocument, type CheckedProblem, checkDocument } from '../../../sandbox/index.js';
+import { UsageError } from '../../../util/index.js';
 import { documentIn, filesIn } from './document-files.js';
 import { withMissingFiles } from './missing-files.js';
 

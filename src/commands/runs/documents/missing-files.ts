@@ -1,5 +1,5 @@
-import type { CheckedDocument, CheckedProblem } from '../../sandbox/index.js';
-import { nearest } from '../../util/index.js';
+import type { CheckedDocument, CheckedProblem } from '../../../sandbox/index.js';
+import { nearest } from '../../../util/index.js';
 import { fileIn, pathOf, pathsBeside, repliesIn, urlOf } from './folder-server.js';
 
 /** Adds the links of a document to files that its folder does not have. `path` is that of the document in the folder. */
