@@ -19,7 +19,7 @@ export type { Completion, MarkedSignature, Signature, Suggestion } from './compl
 export { fieldDescription } from './help/operation.js';
 export { skillHelp } from './help/skill.js';
 export { topicHelp } from './help/topic.js';
-export { responseText, stepText } from './inspect/call-text.js';
+export { callbackText, responseText, shownSteps, stepText } from './inspect/call-text.js';
 export { ownValue } from './inspect/own-value.js';
 export { NUMBERED } from './inspect/preloaded.js';
 export { explainRoute } from './inspect/route.js';

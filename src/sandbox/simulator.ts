@@ -12,6 +12,7 @@ import { Serializer } from './respond/serialize.js';
 import { CallScheduler } from './ring/call-scheduler.js';
 import { ring } from './ring/ring.js';
 import { callsOf, storyOf } from './ring/stories.js';
+import { failedCallbacks, storyCallbacks } from './ring/story-callbacks.js';
 import type { AccessCheck } from './serve/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result, sentFields } from './serve/handle.js';
 import type { Snapshot } from './state/snapshot.js';
@@ -173,8 +174,9 @@ export class Simulator {
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
     const { state } = this;
-    const { webhooks, ...result } = await ring(state, this.#scheduler, number, options);
-    return { ...result, webhooks: webhooks.map((one) => this.#callbacks.outcomeOf(state, one)) };
+    const { webhooks: callbacks, ...result } = await ring(state, this.#scheduler, number, options);
+    const webhooks = storyCallbacks(state, result.call_id, callbacks, (one) => this.#callbacks.outcomeOf(state, one));
+    return { ...result, problems: [...result.problems, ...failedCallbacks(webhooks)], webhooks };
   }
 
   async cast(cast: Cast | string, options: CastOptions): Promise<CastResult> {

@@ -39,3 +39,14 @@ function piecesOf(line: string, language: CodeLanguage): string[] {
   }
   return [...pieces, line.slice(from)];
 }
+
+/** Breaks a line anywhere, because it has a word that is longer than the line, such as a URL. */
+export function brokenWords(text: string, width: number): string[] {
+  const lines: string[] = [''];
+  for (const char of text) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && stringWidth(last + char) > width) lines.push(char);
+    else lines[lines.length - 1] = last + char;
+  }
+  return lines;
+}

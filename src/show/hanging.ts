@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { brokenWords } from './broken.js';
 import { wrapped } from './sheet.js';
 
 /** The columns with which a line of a report begins, such as `  12  404  `. */
@@ -13,16 +14,6 @@ export function hangingLines(line: string, columns: number): string[] {
   const width = Math.max(columns - margin.length, 1);
   const rest = line.slice(start.length);
   return wrapped(rest, width)
-    .flatMap((one) => broken(one, width))
+    .flatMap((one) => brokenWords(one, width))
     .map((one, i) => (i === 0 && start !== '' ? start + one : i === 0 ? one : margin + one));
-}
-
-function broken(text: string, width: number): string[] {
-  const lines: string[] = [''];
-  for (const char of text) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && stringWidth(last + char) > width) lines.push(char);
-    else lines[lines.length - 1] = last + char;
-  }
-  return lines;
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
 import { type CodeLanguage, largest, type SheetPart } from '../util/index.js';
-import { brokenCode } from './broken.js';
+import { brokenCode, brokenWords } from './broken.js';
 import { clean, cleanLine } from './clean.js';
 import { paint } from './paint.js';
 
@@ -58,8 +58,14 @@ function indented(line: string, width: number): string {
 
 function inWidth(line: string, width: number, of: 'words' | CodeLanguage | undefined): string[] {
   if (of === undefined || stringWidth(line) <= width) return [line];
-  return of === 'words' ? wrapped(line, width) : brokenCode(line, width, of);
+  if (of !== 'words') return brokenCode(line, width, of);
+  const [lead = ''] = MARK.exec(line) ?? [];
+  const lines = filled(line.slice(lead.length), width - lead.length);
+  return lines.map((one, i) => (i === 0 ? lead : ' '.repeat(lead.length)) + one);
 }
+
+/** What further lines of a text are indented by, such as the mark of a difference. */
+const MARK = /^ {0,4}(?:[+-] )?/;
 
 type InWords = Exclude<SheetPart, { path: unknown } | { moments: unknown }>;
 
@@ -87,8 +93,8 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
       const own = hanging(left, width - INDENT);
       if (right === '') return [own];
       if (room < NARROWEST)
-        return [own, ...wrapped(clean(right), width - 2 * INDENT).map((line) => ' '.repeat(2 * INDENT) + dim(line))];
-      const [first = '', ...more] = wrapped(clean(right), room);
+        return [own, ...filled(clean(right), width - 2 * INDENT).map((line) => ' '.repeat(2 * INDENT) + dim(line))];
+      const [first = '', ...more] = filled(clean(right), room);
       const margin = ' '.repeat(INDENT + widest + GAP);
       const fits = stringWidth(left) <= widest;
       const begins = fits
@@ -101,7 +107,7 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
 
 /** Wraps a left side, with further lines indented. */
 const hanging = (left: string, width: number) =>
-  (stringWidth(left) <= width ? [left] : wrapped(left, width - INDENT))
+  (stringWidth(left) <= width ? [left] : filled(left, width - INDENT))
     .map((line, i) => ' '.repeat(i === 0 ? INDENT : 2 * INDENT) + line)
     .join('\n');
 
@@ -119,6 +125,10 @@ export function wrapped(text: string, width: number): string[] {
     return [...lines, line];
   });
 }
+
+/** Wraps text, and breaks a word that is longer than a line, so that no line leaves its column. */
+const filled = (text: string, width: number): string[] =>
+  wrapped(text, width).flatMap((line) => brokenWords(line, width));
 
 /** Lists names on one line: `3 fields: uri, status, …`. If not even one name fits, the line is only the lead. */
 export function listed(lead: string, names: readonly string[], width: number): string[] {

@@ -64,6 +64,7 @@ export {
 } from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
+export { isRepeated, type RepeatedRounds, repeatText, withoutRepeats } from './repeated-rounds.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { fileInShell, inShell } from './shell-quote.js';

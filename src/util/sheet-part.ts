@@ -32,5 +32,7 @@ export interface Moment {
   readonly text?: string;
   /** The time of the event, in ISO format. */
   readonly at?: string;
+  /** In place of `at`, the seconds since the start of a story. */
+  readonly time?: number;
   readonly tone?: 'good' | 'warn' | 'bad';
 }

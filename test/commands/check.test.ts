@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { shellCommand } from '../../src/cli/commands/shell-command.js';
 import { check } from '../../src/commands/rows/check.js';
-import { checkFiles } from '../../src/commands/runs/check-files.js';
-import { checkSheet } from '../../src/commands/runs/check-sheet.js';
+import { checkFiles } from '../../src/commands/runs/documents/check-files.js';
+import { checkSheet } from '../../src/commands/runs/documents/check-sheet.js';
 import { showText } from '../../src/show/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'));
@@ -69,6 +69,34 @@ describe('patchbay check', () => {
       [4, 7],
       [1, 25],
     ]);
+  });
+
+  it('reports links to files that the folder does not have, unless a reply answers them', async () => {
+    const inside = join(folder, 'links');
+    mkdirSync(join(inside, 'more'), { recursive: true });
+    const main = file(
+      'links/main.xml',
+      '<Response>\n<Gather action="menu3.xml"/>\n<Gather action="/more/b.yaml?x=1"/><Redirect>/choice</Redirect></Response>',
+    );
+    file(
+      'links/menu2.xml',
+      '<Response><Dial action="crm.json"><Number url="whisper.xml">+15035550100</Number></Dial></Response>',
+    );
+    file(
+      'links/more/b.yaml',
+      'sections:\n  main:\n    - execute: later\n    - execute: { dest: c.yaml }\n    - transfer: ../../out.yaml\n  later: [hangup]\n',
+    );
+    file('links/replies.yaml', 'replies: [{ url: /crm.json, json: {} }]');
+    const { problems } = await checkFiles([inside]);
+    expect(
+      problems.map(({ file, line, column, message }) => [file.slice(inside.length + 1), line, column, message]),
+    ).toEqual([
+      ['main.xml', 2, 9, 'Gather[0]: there is no file menu3.xml. Did you mean menu2.xml?'],
+      ['menu2.xml', 1, 43, 'Dial[0]: there is no file whisper.xml'],
+      ['more/b.yaml', 4, 18, 'main[1]: there is no file more/c.yaml. Did you mean more/b.yaml?'],
+      ['more/b.yaml', 5, 7, 'main[2]: there is no file out.yaml'],
+    ]);
+    expect((await checkFiles([main])).problems).toHaveLength(1);
   });
 
   it('refuses a missing file, an empty one, a folder without documents, and text that is not UTF-8', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import { callbackText } from '../../src/commands/runs/call-story.js';
+import { callbackText } from '../../src/assist/index.js';
 import { folderAt, ringFolder } from '../../src/commands/runs/ring-folder.js';
 import { newSandbox } from '../../src/sandbox/index.js';
 import type { RingOptions } from '../../src/sandbox.js';
@@ -44,8 +44,24 @@ describe('a folder of documents', () => {
   });
 
   it('answers with status 404 for a file that it does not have', async () => {
-    const { problems } = await ring({ 'main.xml': MENU }, { digits: ['1'] });
-    expect(problems).toEqual([expect.stringContaining('404')]);
+    const { problems, requests } = await ring({ 'main.xml': MENU }, { digits: ['1'] });
+    expect(problems).toEqual([expect.stringMatching(/main\.xml:1:\d+: Gather\[0\]: there is no file menu2\.xml$/)]);
+    expect(requests.map(({ status }) => status)).toEqual([404]);
+    const dynamic = '<Response><Redirect>/menu?x=1</Redirect></Response>';
+    expect((await ring({ 'main.xml': dynamic })).problems).toEqual([expect.stringContaining('404')]);
+  });
+
+  it('is that of a file too: the files and replies beside it answer', async () => {
+    const folder = folderOf({
+      'entry.xml': MENU,
+      'menu2.xml': '<Response><Redirect>/crm</Redirect></Response>',
+      'other.xml': '<Response><Sya>not part of this call</Sya></Response>',
+      'replies.yaml': { replies: [{ url: '/crm', text: '<Response><Say>Hello</Say></Response>' }] },
+    });
+    const sandbox = newSandbox();
+    onTestFinished(() => sandbox.close());
+    const call = await ringFolder(sandbox, await folderAt(join(folder, 'entry.xml')), { digits: ['1'] });
+    expect([call.steps.at(-1)?.says, call.problems]).toEqual(['says "Hello"', []]);
   });
 
   it('names the problems of all its documents with their lines', async () => {
@@ -164,10 +180,14 @@ describe('callbacks to relative URLs', () => {
   );
 });
 
-it('suggests the file that a mistyped URL means', async () => {
+const CHOICE = 'replies: [{ url: /choice, text: <Response/> }]';
+
+it('suggests the file or the reply that a mistyped URL means', async () => {
   const document = MENU.replace('menu2.xml', 'meun2.xml');
   const { problems } = await ring({ 'main.xml': document, 'menu2.xml': '<Response/>' }, { digits: ['1'] });
-  expect(problems).toEqual(['meun2.xml: the response status is 404. Did you mean menu2.xml?']);
+  expect(problems).toEqual([expect.stringMatching(/: there is no file meun2\.xml\. Did you mean menu2\.xml\?$/)]);
+  const typo = { 'main.xml': '<Response><Redirect>/chioce</Redirect></Response>', 'replies.yaml': CHOICE };
+  expect((await ring(typo)).problems).toEqual(['chioce: the response status is 404. Did you mean choice?']);
 });
 
 it('follows a file as a folder without others', async () => {

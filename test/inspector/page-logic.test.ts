@@ -103,6 +103,7 @@ describe('the timeline of a call', () => {
       'platform → platform: hangup hangs up (hangup)',
       'platform → platform: end hung up (hangup)',
     ]);
+    for (const { time, step, title } of events) if (step && title !== '') expect(time).toBe(step.time);
     const times = events.flatMap(({ time }) => time ?? []);
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });

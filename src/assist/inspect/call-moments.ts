@@ -1,16 +1,26 @@
 import type { CallStory, CastParty, CastResult, Ring } from '../../sandbox/index.js';
 import type { Moment, SheetPart } from '../../util/index.js';
-import { responseText, stepText } from './call-text.js';
+import { callbackText, responseText, shownSteps, stepText } from './call-text.js';
 
 type Request = Ring['requests'][number];
 
 /** A call that was rung, as a timeline. */
-export function ringMoments({ from, number, route, requests, steps, problems, ended, unused }: Ring): Moment[] {
+export function ringMoments({
+  from,
+  number,
+  route,
+  requests,
+  steps,
+  webhooks,
+  problems,
+  ended,
+  unused,
+}: Ring): Moment[] {
   return [
     { title: 'ring', text: `${from} calls ${number}` },
     { title: 'route', text: route },
     ...requests.map(requestMoment),
-    ...steps.map((step) => ({ title: step.verb, text: `${stepText(step)} (${step.at}, ${step.time} s)` })),
+    ...inOrder([...stepMoments(steps, ({ at }) => at), ...webhooks.map(callbackMoment)]),
     ...problems.map((text): Moment => ({ title: 'problem', text, tone: 'warn' })),
     ...(unused.length > 0 ? [{ title: 'not used', text: unused.join('; ') }] : []),
     { title: 'end', text: ended, tone: problems.length > 0 ? 'bad' : 'good' },
@@ -23,38 +33,49 @@ const requestMoment = (one: Request): Moment => ({
   tone: one.problem ? 'bad' : 'good',
 });
 
-/** The story of a call as a timeline: its steps, then its called parties and callbacks in order. */
+/** The story of a call as a timeline: its steps, called parties and callbacks in the order of their times. */
 export function storyMoments(story: CallStory): Moment[] {
-  const { from, to, direction, started, requests, steps, called, webhooks, problems, ended, duration } = story;
-  const at = (seconds: number) => new Date(Date.parse(started) + seconds * 1000).toISOString();
-  const timed = [
-    // Steps count their time from the start of the document, so they cannot be sorted among these.
-    ...webhooks.map(({ event, url, at, outcome }): Moment => ({ title: event, text: url, at, tone: toneOf(outcome) })),
-    ...called.map(
-      ({ to: party, status, started: at }): Moment => ({ title: 'called', text: `${party}, ${status}`, at }),
-    ),
-  ].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
+  const { from, to, direction, started, document_started, requests, steps, called, webhooks, problems, ended } = story;
+  const start = Date.parse(document_started ?? started);
+  const since = (at: string) => (Date.parse(at) - start) / 1000;
   return [
     {
       title: direction === 'inbound' ? 'call from outside' : 'call to outside',
       text: `${from} calls ${to}`,
-      at: started,
+      time: since(started),
     },
     ...requests.map(requestMoment),
-    ...steps.map((step): Moment => ({ title: step.verb, text: `${stepText(step)} (${step.at}, ${lasting(step)})` })),
-    ...timed,
+    ...inOrder([
+      ...stepMoments(steps, (step) => `${step.at}, ${lasting(step)}`),
+      ...webhooks.map(callbackMoment),
+      ...called.map((one): Moment => ({ title: 'called', text: `${one.to}, ${one.status}`, time: since(one.started) })),
+    ]),
     ...problems.map((text): Moment => ({ title: 'problem', text, tone: 'warn' })),
     {
       title: 'end',
       text: ended,
       tone: problems.length > 0 ? 'bad' : 'good',
-      ...(duration !== null && { at: at(duration) }),
+      ...(story.duration !== null && { time: story.duration + since(started) }),
     },
   ];
 }
 
-const lasting = ({ time, duration }: CallStory['steps'][number]): string =>
-  duration === null ? `${time} s` : `${time}–${Math.round((time + duration) * 1000) / 1000} s`;
+const stepMoments = <S extends Ring['steps'][number]>(steps: readonly S[], whereOf: (step: S) => string): Moment[] =>
+  shownSteps(
+    steps,
+    (step): Moment => ({ title: step.verb, time: step.time, text: `${stepText(step)} (${whereOf(step)})` }),
+    (text, { until: { time } }): Moment => ({ title: '…', text, time }),
+  );
+
+const callbackMoment = (callback: Ring['webhooks'][number]): Moment => ({
+  ...{ title: callback.event, text: callbackText(callback), time: callback.time },
+  tone: toneOf(callback.outcome),
+});
+
+const inOrder = (moments: readonly Moment[]): Moment[] =>
+  [...moments].sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
+
+const lasting = ({ duration }: CallStory['steps'][number]): string => (duration === null ? '…' : `${duration} s`);
 
 type Outcome = CallStory['webhooks'][number]['outcome'];
 

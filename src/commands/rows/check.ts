@@ -13,8 +13,8 @@ export const check = sharedCommand({
   async run({ values: { json = false }, positionals }, { columns }) {
     if (positionals.length === 0) throw new UsageError('check needs a document, or a folder of documents');
     const [{ checkFiles }, { checkSheet }] = await Promise.all([
-      import('../runs/check-files.js'),
-      import('../runs/check-sheet.js'),
+      import('../runs/documents/check-files.js'),
+      import('../runs/documents/check-sheet.js'),
     ]);
     const checked = await checkFiles(positionals);
     return {

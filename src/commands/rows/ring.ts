@@ -48,7 +48,7 @@ export const ring = sharedCommand({
     },
     all: {
       type: 'boolean',
-      help: 'ring each branch of the document with generated callers, and list the steps that no call reached',
+      help: 'ring each branch of the document, or of the documents of a number, with generated callers, and list the steps that no call reached',
     },
     watch: {
       type: 'boolean',

@@ -1,6 +1,6 @@
 import type { CastMoment, CastParty } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
-import { counted, type SheetPart } from '../../util/index.js';
+import { counted, isRepeated, repeatText, type SheetPart, withoutRepeats } from '../../util/index.js';
 import type { PerformedCast } from './ring-casts.js';
 
 /** Lays out what happened in some casts: the story of each person, and whether each expectation is met. */
@@ -19,7 +19,11 @@ function partyParts({ name, role, story, expectations, call }: CastParty): Sheet
   const { unused = [], problems = [] } = call ?? {};
   return [
     { title: `${name}: ${role}` },
-    ...pairsPart(story.map((one) => [timeOf(one), one.text])),
+    ...pairsPart(
+      withoutRepeats(story, ({ text }) => text).map((one) =>
+        isRepeated(one) ? ['…', repeatText(one)] : [timeOf(one), one.text],
+      ),
+    ),
     ...pairsPart([
       ...expectations.map(({ text, isMet, difference, note }): Pair => {
         const shown = note === undefined ? text : `${text} (${note})`;

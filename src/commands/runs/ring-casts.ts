@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
-import { type CastResult, newSandbox, type Sandbox } from '../../sandbox/index.js';
+import { dirname } from 'node:path';
+import { type CastResult, newSandbox } from '../../sandbox/index.js';
 import { UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { castSheet } from './cast-sheet.js';
 import { castSuites } from './cast-suites.js';
-import { documentIn } from './check-files.js';
+import { documentIn } from './documents/document-files.js';
+import { fileIn } from './documents/folder-server.js';
 import { writeJunit } from './junit.js';
+import { endCalls } from './ring-sandbox.js';
 
 /** A cast of a file, with what happened. */
 export interface PerformedCast {
@@ -45,7 +46,7 @@ export async function castCommand(
         if (session) sandbox.restore(session.sandbox.snapshot());
         // The calls of the account, such as those of the sample account, would wait in the queues of the cast.
         await endCalls(sandbox);
-        return { file, result: await sandbox.cast(text, { name: file, files: filesBeside(file) }) };
+        return { file, result: await sandbox.cast(text, { name: file, files: (path) => fileIn(dirname(file), path) }) };
       } finally {
         await sandbox.close();
       }
@@ -67,20 +68,4 @@ async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
   if (other !== undefined) throw other;
   if (errors.length > 0) throw new UsageError(errors.map((error) => (error as UsageError).message).join('\n'));
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-}
-
-async function endCalls(sandbox: Sandbox): Promise<void> {
-  const { calling } = sandbox.client();
-  const calls = sandbox.calls().filter(({ duration, parent }) => duration === null && parent === null);
-  for (const { id } of calls) await calling.end(id);
-}
-
-/** Reads the files in the folder of a cast, or below it. */
-function filesBeside(file: string): (path: string) => string | undefined {
-  const folder = dirname(resolve(file));
-  return (path) => {
-    const name = resolve(folder, path);
-    const isInside = !/^(?:\.\.(?:[/\\]|$)|\/|[A-Z]:)/i.test(relative(folder, name));
-    return isInside && existsSync(name) ? documentIn(name) : undefined;
-  };
 }

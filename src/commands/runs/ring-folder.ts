@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
 import {
@@ -7,26 +7,23 @@ import {
   type Replies,
   type Ring,
   type RingOptions,
-  readReplies,
   type Sandbox,
 } from '../../sandbox/index.js';
 import { nearest, UsageError } from '../../util/index.js';
-import { documentIn, filesIn } from './check-files.js';
-import { locatedProblems } from './located-problems.js';
+import { documentIn, filesIn } from './documents/document-files.js';
+import { FOLDER_URL, fileIn, pathOf, REPLIES, repliesIn, urlOf } from './documents/folder-server.js';
+import { locatedProblems } from './documents/located-problems.js';
+import { withMissingFiles } from './documents/missing-files.js';
 import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
 
-const REPLIES = 'replies.yaml';
 /** The name of the document that answers the call. */
 const MAIN = /^(?:main|index|document)\.(?:json|ya?ml|xml)$/;
-/** The address of the folder. It is reserved (RFC 2606), so no request leaves the process. */
-const FOLDER_URL = 'https://folder.invalid/';
-
 /** The documents of a call, and what servers answer. */
 export interface Folder {
   readonly name: string;
   /** The name of the document that answers the call. */
   readonly main: string;
-  /** The texts of the files, by their path in the folder. */
+  /** The texts of its documents, by their path in the folder. */
   readonly texts: ReadonlyMap<string, string>;
   readonly replies: Replies;
 }
@@ -91,17 +88,20 @@ function withSuggestion(problem: string, paths: readonly string[]): string {
   return meant === undefined ? problem : `${problem}. Did you mean ${meant}?`;
 }
 
-/** The URL of a file of the folder. */
-export const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
-
-/** The folder at a path. A file is a folder that has no other files. */
+/** The folder at a path. Of a file, it is the file and those to which its links lead, one after the other. */
 export const folderAt = (path: string): Promise<Folder> =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readFolder(path) : folderOfFile(path);
 
 async function folderOfFile(file: string): Promise<Folder> {
-  const main = basename(file);
-  const replies = await readReplies('replies: []', file, FOLDER_URL);
-  return { name: dirname(file), main, texts: new Map([[main, documentIn(file)]]), replies };
+  const [name, main] = [dirname(file), basename(file)];
+  const texts = new Map([[main, documentIn(file)]]);
+  for (const [path, text] of texts) {
+    for (const { url } of (await checkDocument(text)).links) {
+      const linked = fileIn(name, pathOf(url, path));
+      if (linked !== undefined) texts.set(pathOf(url, path), linked);
+    }
+  }
+  return { name, main, texts, replies: await repliesIn(name) };
 }
 
 async function readFolder(name: string): Promise<Folder> {
@@ -115,31 +115,34 @@ async function readFolder(name: string): Promise<Folder> {
     throw new UsageError(
       `${name} must have one document with the name main, index or document, such as main.yaml${others.length > 0 ? `; it has ${[main, ...others].join(', ')}` : ''}`,
     );
-  const scripted = join(name, REPLIES);
-  const text = existsSync(scripted) ? documentIn(scripted) : 'replies: []';
-  return { name, main, texts, replies: await readReplies(text, scripted, FOLDER_URL) };
+  return { name, main, texts, replies: await repliesIn(name) };
 }
 
 /** The documents of the folder with what the check finds, the main document first. */
 export async function checkedFiles({ name, main, texts }: Folder): Promise<CheckedFile[]> {
   const paths = [main, ...[...texts.keys()].filter((path) => path !== main)];
   const all = await Promise.all(
-    paths.map(async (path) => ({ path, file: join(name, path), checked: await checkDocument(texts.get(path) ?? '') })),
+    paths.map(async (path) => ({
+      url: urlOf(path),
+      file: join(name, path),
+      checked: await withMissingFiles(await checkDocument(texts.get(path) ?? ''), name, path),
+    })),
   );
   return all.filter(({ checked: { isDocument } }, i) => i === 0 || isDocument);
 }
 
 export interface CheckedFile {
-  /** The path in the folder. */
-  readonly path: string;
+  /** The URL at which calls request it. */
+  readonly url: string;
+  /** Its name for the user. */
   readonly file: string;
   readonly checked: CheckedDocument;
 }
 
 /** The response of the folder: a file of it, or status 404. */
-function fileOf({ texts }: Folder, { url }: WireRequest): WireResponse {
-  const path = decodeURI(new URL(url).pathname).slice(1);
-  const text = texts.get(path);
+function fileOf({ name, texts }: Folder, { url }: WireRequest): WireResponse {
+  const path = pathOf(url);
+  const text = texts.get(path) ?? fileIn(name, path);
   if (text === undefined)
     return {
       status: 404,

@@ -5,7 +5,7 @@ import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../san
 import { isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
-import { callStory, failedCallbacks } from './call-story.js';
+import { callStory } from './call-story.js';
 import { ringIn } from './ring-sandbox.js';
 
 interface RingNumberOptions extends SigningOptions {
@@ -68,11 +68,13 @@ export async function ringNumber(
     return watchDocument(document, ringAgain, context);
   }
   if (all) {
-    if (document === undefined || options.digits || options.speech)
-      throw new UsageError('--all needs a document, and generates the callers: leave out --digits and --speech');
+    if (url !== undefined || options.digits || options.speech)
+      throw new UsageError(
+        '--all generates the callers, in a sandbox of its own: leave out --url, --digits and --speech',
+      );
     const sandbox = sandboxOf(() => newSandbox(signing));
-    const { ringAll } = await import('./ring-all.js');
-    return ringAll(sandbox, document, options, { json, progress }).finally(() => sandbox.close());
+    if (session && document === undefined) sandbox.restore(session.sandbox.snapshot());
+    return ringEach(sandbox, { number, document }, options, { json, progress }).finally(() => sandbox.close());
   }
   let call: Ring;
   if (url !== undefined) call = await ringThere({ number: number ?? '', ...options }, url, env);
@@ -83,8 +85,6 @@ export async function ringNumber(
     if (session) sandbox.restore(session.sandbox.snapshot());
     call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
   }
-  // A server that refuses its callbacks is a problem of the call.
-  call = { ...call, problems: [...call.problems, ...failedCallbacks(call.webhooks)] };
   const shown = document === undefined ? call : sampleNumber(call, given.to !== undefined);
   return {
     shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
@@ -135,6 +135,20 @@ async function ringHere(
   if (file === undefined) return ringIn(sandbox, number ?? '', options);
   const { folderAt, ringFolder } = await import('./ring-folder.js');
   return ringFolder(sandbox, await folderAt(file), options);
+}
+
+async function ringEach(
+  sandbox: Sandbox,
+  { number = '', document }: { readonly number: string | undefined; readonly document: string | undefined },
+  options: RingOptions,
+  shown: { readonly json: boolean; readonly progress: CommandContext['progress'] },
+): Promise<CommandResult> {
+  const [{ ringAll }, { rungFolder, rungNumber }] = await Promise.all([
+    import('./ring-all.js'),
+    import('./rung-documents.js'),
+  ]);
+  const rung = document === undefined ? rungNumber(sandbox, number) : await rungFolder(sandbox, document);
+  return ringAll(sandbox, rung, options, shown);
 }
 
 const TIMEOUT_MS = 120_000;

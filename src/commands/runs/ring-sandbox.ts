@@ -25,3 +25,10 @@ export async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): 
   await (isXml ? phone_numbers.set_cxml_webhook(number.id, url) : phone_numbers.set_swml_webhook(number.id, url));
   return number.number;
 }
+
+/** Ends the calls of the account, such as those of the sample account, which would wait in queues. */
+export async function endCalls(sandbox: Sandbox): Promise<void> {
+  const { calling } = sandbox.client();
+  const calls = sandbox.calls().filter(({ duration, parent }) => duration === null && parent === null);
+  for (const { id } of calls) await calling.end(id);
+}

@@ -1,7 +1,6 @@
-import { responseText, stepText } from '../../assist/index.js';
+import { callbackText, responseText, shownSteps, stepText } from '../../assist/index.js';
 import type { Ring } from '../../sandbox/index.js';
 import { textDiff } from '../../util/index.js';
-import { callbackText } from './call-story.js';
 
 /**
  * The lines in which the story of a call differs from the one before, each with a mark, the problems first. Times and positions move with each
@@ -18,7 +17,12 @@ const ID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/g;
 
 const storyText = ({ steps, requests, webhooks, ended, unused }: Ring): string =>
   [
-    ...steps.map((step) => `${step.verb}: ${stepText(step)}`),
+    // The end of a loop moves with the times, which are not compared.
+    ...shownSteps(
+      steps,
+      (step) => `${step.verb}: ${stepText(step)}`,
+      (text) => text.replace(/, until .*/, ''),
+    ),
     `end: ${ended}`,
     ...requests.map((one) => `request: ${one.method} ${one.url} ${responseText(one)}`),
     ...webhooks.map((one) => `callback: ${one.event} ${callbackText(one)}`),

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Ring } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import { attempt, Mistake, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { callStory } from './call-story.js';
-import { documentIn, filesIn, foldersIn } from './check-files.js';
+import { documentIn, filesIn, foldersIn, isDocumentName } from './documents/document-files.js';
+import { pathsBeside } from './documents/folder-server.js';
 import { storyDifference } from './story-difference.js';
 
 /** An editor writes a file in several steps. */
@@ -99,7 +100,10 @@ function changesOf(document: string, signal: AbortSignal) {
 function versionOf(document: string): string {
   const isFolder = statSync(document, { throwIfNoEntry: false })?.isDirectory() === true;
   const hash = createHash('sha256');
-  for (const file of isFolder ? filesIn(document) : [document]) {
+  // The files beside a document answer its relative URLs.
+  const beside = () => pathsBeside(dirname(document), '').filter(isDocumentName);
+  const files = isFolder ? filesIn(document) : [document, ...beside().map((name) => join(dirname(document), name))];
+  for (const file of files) {
     hash.update(`${file}\n`);
     hash.update(attempt(() => documentIn(file)) ?? '');
   }

@@ -41,6 +41,10 @@ export class Replies {
   /** The number of requests that each reply answered in this call. */
   readonly #answered = new Map<Reply, number>();
   readonly #used = new Set<Reply>();
+  /** The replies that answer before the others in this call, by position. */
+  #first: readonly number[] = [];
+  /** The replies that fit a request of this call which another one answered. */
+  readonly #others = new Set<Reply>();
 
   constructor(
     readonly replies: readonly Reply[],
@@ -54,8 +58,12 @@ export class Replies {
 
   /** The response to a request. Undefined without a reply that fits. */
   answer(request: WireRequest): WireResponse | undefined {
-    const reply = this.replies.find((one) => this.#isLeft(one) && fits(one, request, this.base));
+    const first = this.#first.flatMap((position) => this.replies[position] ?? []);
+    const [reply, ...others] = [...first, ...this.replies.filter((one) => !first.includes(one))].filter(
+      (one) => this.#isLeft(one) && fits(one, request, this.base),
+    );
     if (!reply) return undefined;
+    for (const one of others) this.#others.add(one);
     this.#answered.set(reply, (this.#answered.get(reply) ?? 0) + 1);
     this.#used.add(reply);
     const { fault, status, headers, json, text = '' } = reply;
@@ -72,9 +80,26 @@ export class Replies {
       .map(({ method, url }) => `reply to ${method === undefined ? '' : `${method} `}${url}`);
   }
 
-  /** Begins another call: a reply with `times` answers again. */
-  restart(): void {
+  /** Begins another call: a reply with `times` answers again. The replies at `first` answer before the others. */
+  restart(first: readonly number[] = []): void {
     this.#answered.clear();
+    this.#others.clear();
+    this.#first = first;
+  }
+
+  /** The replies that answered in this call, and those that could have answered in place of them, by position. */
+  inCall(): { readonly answered: readonly number[]; readonly others: readonly number[] } {
+    const positions = (isIn: (one: Reply) => boolean) => this.replies.flatMap((one, i) => (isIn(one) ? [i] : []));
+    return {
+      answered: positions((one) => this.#answered.has(one)),
+      others: positions((one) => this.#others.has(one) && !this.#answered.has(one)),
+    };
+  }
+
+  /** A reply as people name it, such as `reply 2, POST /pay`. */
+  nameOf(position: number): string {
+    const { method, url } = this.replies[position] ?? {};
+    return `reply ${position + 1}, ${method === undefined ? '' : `${method} `}${url}`;
   }
 
   /** The values of fields that replies expect, such as digits. */

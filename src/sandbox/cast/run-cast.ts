@@ -1,10 +1,11 @@
 import { UsageError } from '../../util/index.js';
-import type { Ring, RingOptions } from '../engine/run/story.js';
+import type { Ring, RingOptions, StoryCallback } from '../engine/run/story.js';
 import type { Callback, SentCallback } from '../outbound/callbacks.js';
 import type { CallScheduler, Start } from '../ring/call-scheduler.js';
 import { callbacksOf, describeRoute, type Followed, followedRun, lastCallback, takeUp } from '../ring/ring.js';
 import { unusedIn } from '../ring/scripted-person.js';
 import { checkResults } from '../ring/scripted-results.js';
+import { failedCallbacks, storyCallbacks } from '../ring/story-callbacks.js';
 import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { documentsOf, type Route, routeOf } from '../subjects/calls/route.js';
@@ -78,7 +79,7 @@ export async function runCast(
   await scheduler.followAll(state, starts, () => presence.look(state));
   const calls = [...begun].map(([name, { caller, id, ended }]): [string, CallerRun] => [
     name,
-    ringOf(state, id, caller, ended, callbacksOf(state, id, lastSent).map(outcomeOf)),
+    ringOf(state, id, caller, ended, storyCallbacks(state, id, callbacksOf(state, id, lastSent), outcomeOf)),
   ]);
   return { state, start, after: latest, presence, calls: new Map(calls) };
 }
@@ -176,13 +177,14 @@ function ringOf(
   id: string,
   { from, to, route, description, options, answers }: Caller,
   ended: Followed | undefined,
-  webhooks: readonly SentCallback[],
+  webhooks: readonly StoryCallback[],
 ): CallerRun {
   const own = route.kind === 'document' && route.url.startsWith(CAST_URL) ? route.url : undefined;
   const { left, ...followed } = ended ?? followedRun(state, id, options);
   const ring = {
     ...{ call_id: id, number: to, from, route: description },
     ...followed,
+    problems: [...followed.problems, ...failedCallbacks(webhooks)],
     // The request for the document that the cast names is not the author's.
     requests: followed.requests.filter(({ url }, i) => i > 0 || url !== own),
     unused: unusedIn(state, { ...options, answers }, left),

@@ -1,6 +1,7 @@
 import type { CallDocument } from '../engine/document/call-document.js';
 import { hasPlaceholder } from '../engine/expression/index.js';
 import { isRecord } from '../request/read-json.js';
+import { QUEUE } from '../subjects/calls/callee.js';
 import { allSteps } from './finding.js';
 import { textsOf } from './step-values.js';
 
@@ -12,24 +13,33 @@ export interface CallerChoices {
   readonly parties: readonly string[];
   /** The names of its verbs. */
   readonly verbs: readonly string[];
+  /** The queues whose callers it takes. */
+  readonly queues: readonly string[];
 }
 
-export const NO_CHOICES: CallerChoices = { inputs: [], parties: [], verbs: [] };
+export const NO_CHOICES: CallerChoices = { inputs: [], parties: [], verbs: [], queues: [] };
+
+/** What a text is that names a called party, or a queue. */
+const ENDS: ReadonlySet<string> = new Set(['destination', 'number', 'sip', 'queue']);
 
 /** @internal Collects the cases of switches, the literals of conditions and the destinations of a document. */
 export function choicesIn(document: CallDocument): CallerChoices {
   const inputs = new Set<string>();
   const parties = new Set<string>();
+  const queues = new Set<string>();
   const steps = allSteps(document);
   for (const step of steps) {
     addCases(inputs, step.params);
     for (const { text, field } of textsOf(step)) {
       if (field.form === 'expression') for (const one of literalsIn(text)) inputs.add(one);
-      const isParty = field.form !== undefined && field.form !== 'expression';
-      if (isParty && !hasPlaceholder(text)) parties.add(text);
+      if (field.form === undefined || !ENDS.has(field.form) || hasPlaceholder(text)) continue;
+      const queue = field.form === 'queue' ? text : QUEUE.exec(text)?.[1];
+      if (queue === undefined) parties.add(text);
+      else queues.add(queue);
     }
   }
-  return { inputs: [...inputs], parties: [...parties], verbs: [...new Set(steps.map(({ name }) => name))] };
+  const verbs = new Set(steps.map(({ name }) => name));
+  return { inputs: [...inputs], parties: [...parties], verbs: [...verbs], queues: [...queues] };
 }
 
 /** The names of all cases in the parameters of a step. */

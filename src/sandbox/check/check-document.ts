@@ -9,6 +9,7 @@ import { SWML_VERBS } from '../engine/verbs/index.js';
 import { MESSAGE_VERBS } from '../engine/verbs/messaging/message-verbs.js';
 import { isRecord } from '../request/read-json.js';
 import { type CallerChoices, choicesIn, NO_CHOICES } from './caller-choices.js';
+import { documentLinks, type Link } from './document-links.js';
 import { allSteps, type Finding } from './finding.js';
 import { linesOf } from './lines-of.js';
 import { type Located, located, type SourceNode, yamlTree } from './source-tree.js';
@@ -26,6 +27,9 @@ export interface CheckedProblem {
   readonly column: number;
 }
 
+/** A link from a step to the file of another document. */
+export interface DocumentLink extends Pick<CheckedProblem, 'line' | 'column'>, Pick<Link, 'url' | 'step'> {}
+
 /** The result of a check. */
 export interface CheckedDocument {
   readonly problems: readonly CheckedProblem[];
@@ -33,6 +37,8 @@ export interface CheckedDocument {
   readonly isDocument: boolean;
   /** The positions of its steps, nested ones too. */
   readonly steps: readonly string[];
+  /** The relative URLs that name files of other documents, such as `menu2.xml`. */
+  readonly links: readonly DocumentLink[];
   /** What callers and called parties can do in it. */
   readonly choices: CallerChoices;
   /** Where a step or a parameter is written, by its position such as `main[2].prompt`. */
@@ -61,12 +67,14 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
       problems: [problem],
       isDocument: looksLike,
       steps: [],
+      links: [],
       choices: NO_CHOICES,
       positionOf: () => lineAt(text, 0),
     };
   }
   const { document, locate, isDocument } = read;
   const lines = linesOf(text);
+  const positionOf = (at: string) => lines(locate(at).index);
   const own: Finding[] = document.problems.map((one) => ({ ...one, level: 'certain' }));
   const found = [...own, ...CHECKS.flatMap((check) => check(document))];
   const problems = found.map(({ level, at, word, message }): CheckedProblem => {
@@ -79,8 +87,9 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
     problems: unique(problems),
     isDocument,
     steps: allSteps(document).map(({ at }) => at),
+    links: documentLinks(document).map(({ url, at, step }) => ({ url, step, ...positionOf(at) })),
     choices: choicesIn(document),
-    positionOf: (at) => lines(locate(at).index),
+    positionOf,
   };
 }
 

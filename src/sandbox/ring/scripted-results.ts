@@ -1,4 +1,4 @@
-import type { RingOptions } from '../engine/run/story.js';
+import type { Answer, RingOptions } from '../engine/run/story.js';
 
 /** What the steps of a verb can result in, if its declaration leaves that to a script. */
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +13,8 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   Receive: ['success', 'failed'],
   join_conference: ['completed', 'failed'],
   join_room: ['joined', 'failed'],
+  enter_queue: ['connected', 'leaving'],
+  Enqueue: ['bridged', 'redirected'],
   sip_refer: ['success', 'failed'],
   Refer: ['success', 'failed'],
 };
@@ -26,6 +28,6 @@ export function checkResults({ answers = {} }: RingOptions): void {
   }
 }
 
-/** What the steps of a verb can result in, if a script decides. */
-export const resultsOf = (verb: string): readonly string[] =>
-  Object.hasOwn(RESULTS, verb) ? (RESULTS[verb] ?? []) : [];
+/** How a script can decide about the steps of a verb, each way once. */
+export const answersOf = (verb: string): Answer[] =>
+  Object.hasOwn(RESULTS, verb) ? (RESULTS[verb] ?? []).map((result) => ({ result })) : [];

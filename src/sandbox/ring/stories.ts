@@ -6,6 +6,7 @@ import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { isOver } from '../subjects/calls/states.js';
 import { between } from '../time/clock.js';
+import { storyCallbacks } from './story-callbacks.js';
 
 /** All calls that the sandbox keeps, the latest last. */
 export const callsOf = (state: State): CallSummary[] => [...allCalls(state)].map((call) => summaryOf(state, call));
@@ -27,7 +28,12 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
     ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),
-    webhooks: [...allCallbacks(state)].filter((one) => callOf(one) === call.id).map(sent),
+    webhooks: storyCallbacks(
+      state,
+      call.id,
+      [...allCallbacks(state)].filter((one) => callOf(one) === call.id),
+      sent,
+    ),
     called: allCalls(state)
       .withKey(byParent, call.id)
       .map((leg) => summaryOf(state, leg)),

@@ -63,7 +63,7 @@ export class Collection<T extends { readonly id: string }> {
     let lookup = this.#lookups.get(keyOf);
     if (lookup === undefined) {
       this.#lookups.set(keyOf, (lookup = { keyOf, entries: new Map() }));
-      for (const entry of this.#index.values()) addTo(lookup, entry);
+      for (const entry of this.#index.values()) add(lookup.entries, keyOf(entry.item), entry);
     }
     return [...(lookup.entries.get(key) ?? [])].sort((one, other) => one.seq - other.seq).map(({ item }) => item);
   }
@@ -131,23 +131,24 @@ export class Collection<T extends { readonly id: string }> {
 
   #link(entry: Entry<T>): void {
     this.#index.set(entry.item.id, entry);
-    for (const lookup of this.#lookups.values()) addTo(lookup, entry);
+    for (const { keyOf, entries } of this.#lookups.values()) add(entries, keyOf(entry.item), entry);
   }
 
   #unlink(entry: Entry<T>): void {
     this.#index.delete(entry.item.id);
-    for (const lookup of this.#lookups.values()) {
-      const key = lookup.keyOf(entry.item);
-      const same = lookup.entries.get(key);
-      same?.delete(entry);
-      if (same?.size === 0) lookup.entries.delete(key);
-    }
+    for (const { keyOf, entries } of this.#lookups.values()) remove(entries, keyOf(entry.item), entry);
   }
 
+  /** Most changes keep the values by which an item is looked up. */
   #change(entry: Entry<T>, item: T): void {
-    this.#unlink(entry);
+    const previous = entry.item;
     entry.item = item;
-    this.#link(entry);
+    for (const { keyOf, entries } of this.#lookups.values()) {
+      const [before, after] = [keyOf(previous), keyOf(item)];
+      if (before === after) continue;
+      remove(entries, before, entry);
+      add(entries, after, entry);
+    }
   }
 
   /** Returns the position of a sequence number, or where it would be. A deleted entry counts as its older neighbour. */
@@ -165,10 +166,15 @@ export class Collection<T extends { readonly id: string }> {
   }
 }
 
-function addTo<T>(lookup: Lookup<T>, entry: Entry<T>): void {
-  const key = lookup.keyOf(entry.item);
+function add<T>(entries: Lookup<T>['entries'], key: unknown, entry: Entry<T>): void {
   if (key === undefined || key === null) return;
-  const same = lookup.entries.get(key);
+  const same = entries.get(key);
   if (same) same.add(entry);
-  else lookup.entries.set(key, new Set([entry]));
+  else entries.set(key, new Set([entry]));
+}
+
+function remove<T>(entries: Lookup<T>['entries'], key: unknown, entry: Entry<T>): void {
+  const same = entries.get(key);
+  same?.delete(entry);
+  if (same?.size === 0) entries.delete(key);
 }

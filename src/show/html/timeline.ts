@@ -4,8 +4,8 @@ import { html, type Markup } from './markup.js';
 
 /** Lists moments from top to bottom, below a strip that shows their times to scale. */
 export function timeline(moments: readonly Moment[]): Markup {
-  const times = moments.map(({ at }) => Date.parse(at ?? ''));
-  const begun = smallest(times.filter(Number.isFinite));
+  const times = moments.map(({ at, time }) => (time === undefined ? Date.parse(at ?? '') : time * 1000));
+  const begun = moments.some(({ time }) => time !== undefined) ? 0 : smallest(times.filter(Number.isFinite));
   return html`
     ${strip(moments, times)}
     <table style="${STYLES.table}">
@@ -17,7 +17,7 @@ function row({ title, text = '', at, tone }: Moment, since: number): Markup {
   const dot = html`<span style="${DOT};display:inline-block;margin-right:8px;background:${ACCENTS[tone ?? 'calm']}"></span>`;
   const when =
     Number.isFinite(since) &&
-    html`<td style="${STYLES.cell};${STYLES.mono};white-space:nowrap" title="${at}">+${seconds(since)}</td>`;
+    html`<td style="${STYLES.cell};${STYLES.mono};white-space:nowrap" title="${at}">${since < 0 ? '−' : '+'}${seconds(Math.abs(since))}</td>`;
   return html`<tr style="${STYLES.row}">${when}<td style="${STYLES.key}">${dot}${title}</td><td style="${STYLES.cell}">${text}</td></tr>`;
 }
 

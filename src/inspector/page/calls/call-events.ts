@@ -7,7 +7,7 @@ type Callback = CallStory['webhooks'][number];
 
 /** One line of the timeline: something went from a lane to another one, or happened in one lane. */
 export interface CallEvent {
-  /** Seconds since the start of the call; null if the story does not have it. */
+  /** On the clock of the story: seconds since the document began. Null if the story does not have it. */
   readonly time: number | null;
   readonly from: Lane;
   readonly to: Lane;
@@ -21,31 +21,30 @@ export interface CallEvent {
 /** The story of a call in the order of its times. */
 export function callEvents(story: CallStory): CallEvent[] {
   const { started, document_started, steps, requests, webhooks, ended, problems, direction, from, to } = story;
-  const offset = document_started === null ? 0 : between(started, document_started);
+  const began = document_started === null ? 0 : between(document_started, started);
   const placed = new Map<Exchange, Step | undefined>(
     requests.map((one, index) => [one, index === 0 ? undefined : stepOf(one, steps)]),
   );
   const isInbound = direction === 'inbound';
   const all: CallEvent[] = [
     {
-      ...{ time: 0, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
+      ...{ time: began, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
     ...requests.filter((one) => !placed.get(one)).map((one) => requestEvent(one, one === requests[0] ? 0 : null)),
     ...steps.flatMap((step) => [
       ...requests
         .filter((one) => placed.get(one) === step && !isNamed(one, step))
-        .map((one) => requestEvent(one, offset + step.time)),
+        .map((one) => requestEvent(one, step.time)),
       ...stepEvents(
         step,
-        offset,
         requests.find((one) => placed.get(one) === step && isNamed(one, step)),
       ),
     ]),
-    ...webhooks.map((one): CallEvent => ({ time: between(started, one.at), ...callbackEvent(one) })),
+    ...webhooks.map((one): CallEvent => ({ time: one.time, ...callbackEvent(one) })),
   ];
   const sorted = inOrder(all);
-  const end = story.duration ?? null;
+  const end = story.duration === null ? null : rounded(began + story.duration);
   return [
     ...sorted,
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
@@ -55,7 +54,7 @@ export function callEvents(story: CallStory): CallEvent[] {
 
 /** Sorts by time. An event without a time stays behind the one before it. */
 function inOrder(events: readonly CallEvent[]): CallEvent[] {
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   const timed = events.map((event, index) => {
     last = event.time ?? last;
     return { event, index, time: last };
@@ -63,7 +62,8 @@ function inOrder(events: readonly CallEvent[]): CallEvent[] {
   return timed.sort((a, b) => a.time - b.time || a.index - b.index).map(({ event }) => event);
 }
 
-const between = (start: string, end: string) => Math.round(Date.parse(end) - Date.parse(start)) / 1000;
+const between = (start: string, end: string) => rounded((Date.parse(end) - Date.parse(start)) / 1000);
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const local = (lane: Lane) => ({ from: lane, to: lane });
 
 const isNamed = ({ url }: Exchange, { says }: Step) => says.includes(url);
@@ -126,15 +126,14 @@ const DIRECTIONS: readonly (readonly [RegExp, Lane, Lane])[] = [
 const SPLIT =
   /; (?=the (?:caller|called party|person) (?:pressed|said)|connected (?:with|to) |the connection ended|status \d{3}$|dials \+|requests \S+ with )/;
 
-function stepEvents(step: Step, offset: number, exchange: Exchange | undefined): CallEvent[] {
+function stepEvents(step: Step, exchange: Exchange | undefined): CallEvent[] {
   const texts = step.says === '' ? [step.verb] : step.says.split(SPLIT);
   return texts.map((text, index) => {
     const [, from, to] = DIRECTIONS.find(([start]) => start.test(text)) ?? [null, 'platform', 'platform'];
     const isLast = index === texts.length - 1;
     const branch = isLast && step.branch !== undefined ? ` · ${step.branch}` : '';
     return {
-      time:
-        index === 0 ? offset + step.time : isLast && step.duration !== null ? offset + step.time + step.duration : null,
+      time: index === 0 ? step.time : isLast && step.duration !== null ? rounded(step.time + step.duration) : null,
       ...{ from, to, step, title: index === 0 ? step.verb : '', text: text + branch },
       ...(exchange && { exchange }),
     } as const;

@@ -31,7 +31,7 @@ const Story = z
     called: z.array(Call),
     problems: z.array(z.string()),
     ended: z.string(),
-    webhooks: z.array(z.looseObject({ event: z.string(), url: z.string() })),
+    webhooks: z.array(z.looseObject({ event: z.string(), url: z.string(), time: z.number() })),
     variables: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'Story' });

@@ -91,7 +91,7 @@ const Ring = z
     unused: z.array(z.string()).meta({ description: 'The entries of the script that the call did not use.' }),
     ended: z.string(),
     outcome: z.string(),
-    webhooks: z.array(z.looseObject({ event: z.string(), url: z.string() })),
+    webhooks: z.array(z.looseObject({ event: z.string(), url: z.string(), time: z.number() })),
   })
   .meta({ id: 'Ring' });
 

@@ -19,15 +19,20 @@ export interface Queued extends TimedWait {
   /** The call of the agent, while it hears a document before they talk, and later. */
   readonly by?: string;
   readonly isTalking: boolean;
-  /** Whether the wait ends with an agent of a script. */
-  readonly isScripted: boolean;
+  /** How a script ends the wait: an agent takes the call, or it is removed from the queue. */
+  readonly scripted?: 'taken' | 'removed';
 }
 
 /** An agent of a script takes the caller after this time. */
 const AGENT_SECONDS = 5;
 
-/** The agent of a script, by the name of the queue or the verb: `answers: { support: { after: 20, hangup_after: 60 } }`. */
+/**
+ * The agent of a script, by the name of the queue or the verb: `answers: { support: { after: 20, hangup_after: 60 } }`. The
+ * results `leaving` and `redirected` remove the caller from the queue, as a request to the platform does.
+ */
 const agentOf = (context: StepContext, name: string) => context.answerFor(name) ?? context.answerFor(context.step.name);
+
+const REMOVED: ReadonlySet<string> = new Set(['leaving', 'redirected']);
 
 /** Puts the caller into a queue, which is created when it is missing. Returns undefined if the queue is full. */
 export function enterQueue(context: StepContext, name: string, maxSeconds: number | null): Queued | undefined {
@@ -39,9 +44,10 @@ export function enterQueue(context: StepContext, name: string, maxSeconds: numbe
   const agent = agentOf(context, name);
   const agentSeconds = agent ? (agent.after ?? AGENT_SECONDS) : Infinity;
   const isScripted = agentSeconds < (maxSeconds ?? Infinity);
+  const scripted = REMOVED.has(agent?.result ?? '') ? 'removed' : 'taken';
   const seconds = isScripted ? agentSeconds : maxSeconds;
   const until = seconds === null ? null : after(at, seconds * 1000);
-  return { queue_id: queue.id, since: at, until, waited: null, isTalking: false, isScripted };
+  return { queue_id: queue.id, since: at, until, waited: null, isTalking: false, ...(isScripted && { scripted }) };
 }
 
 type QueueChange =
@@ -54,14 +60,15 @@ type QueueChange =
   | { readonly kind: 'left'; readonly reason: 'timeout' | 'leave' | 'removed' };
 
 /** Reads an event of a caller in a queue. */
-export function followQueue(event: RunEvent, { isTalking, isScripted, by, waited }: Queued): QueueChange {
+export function followQueue(event: RunEvent, { isTalking, scripted, by, waited }: Queued): QueueChange {
   if (isTalking) return { kind: event.kind === 'leg' || event.kind === 'time' ? 'over' : 'talks' };
   // The document that the caller hears before it talks has ended.
   if (by !== undefined && waited !== null && event.kind === 'returned') return { kind: 'taken', by, notice: null };
   if (event.kind === 'returned') return event.value === LEAVE ? { kind: 'left', reason: 'leave' } : { kind: 'waits' };
   if (event.kind === 'taken') return { kind: 'taken', by: event.by, notice: event.notice };
   if (event.kind !== 'time') return { kind: 'left', reason: 'removed' };
-  return isScripted ? { kind: 'taken', notice: null } : { kind: 'left', reason: 'timeout' };
+  if (scripted === 'taken') return { kind: 'taken', notice: null };
+  return { kind: 'left', reason: scripted ?? 'timeout' };
 }
 
 /** The value with which the document of a queue returns to leave it. */

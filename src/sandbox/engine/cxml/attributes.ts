@@ -1,7 +1,7 @@
 import { bool, choice, list, text, whole } from '../verbs/parameters.js';
 
-/** Attributes that several verbs share. */
-export const url = (doc: string) => text({ doc });
+/** The URL of a document that is requested at once. */
+export const url = (doc: string) => text({ doc, form: 'document' });
 /** The URL of a callback, which is sent later: it becomes absolute when its step runs. */
 export const callback = (doc: string) => text({ doc, relative: true });
 export const method = (doc = 'The HTTP method.') => choice(['GET', 'POST'], { default: 'POST', doc });

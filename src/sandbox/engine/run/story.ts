@@ -44,7 +44,13 @@ export interface Ring {
   /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */
   readonly outcome: string;
   /** The callbacks because of the call, in order, with their outcomes. */
-  readonly webhooks: readonly SentCallback[];
+  readonly webhooks: readonly StoryCallback[];
+}
+
+/** A callback because of a call. */
+export interface StoryCallback extends SentCallback {
+  /** Seconds since the document of the call began. It is negative for a callback before, such as one that reports ringing. */
+  readonly time: number;
 }
 
 /** What the person hears and may do. Functions of a scripted person receive it. */
@@ -83,7 +89,7 @@ export interface StoryStep {
   readonly verb: string;
   /** What happened, such as `plays say:Hello`. */
   readonly says: string;
-  /** Seconds since the start of the call. */
+  /** Seconds since the document of the call began. */
   readonly time: number;
   /** The variables that the step set. */
   readonly variables?: Readonly<Record<string, unknown>>;

@@ -19,8 +19,8 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly begins?: readonly string[];
   /** The text is the name of something in the document. */
   readonly names?: 'label' | 'section' | 'variable';
-  /** What the text is: a JavaScript expression, a called party, a number in E.164, or a SIP address. */
-  readonly form?: 'expression' | 'destination' | 'number' | 'sip';
+  /** What the text is: a JavaScript expression, a called party, a number in E.164, a SIP address, a queue to take from, or the URL of a document. */
+  readonly form?: 'expression' | 'destination' | 'number' | 'sip' | 'queue' | 'document';
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;

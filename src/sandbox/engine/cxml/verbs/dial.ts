@@ -8,7 +8,6 @@ import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
 import {
-  callback,
   content,
   flag,
   legCallback,
@@ -23,7 +22,10 @@ import { conferenceFields, enterConference, stayInConference } from './dial-conf
 import { partiesOf, queueParty } from './dial-parties.js';
 import { TRIMS } from './record.js';
 
-const whisper = { url: callback('A document for the called party.'), method: method() } as const;
+const whisper = {
+  url: text({ relative: true, form: 'document', doc: 'A document for the called party.' }),
+  method: method(),
+} as const;
 const parameters = {
   text: text({ form: 'number', doc: 'The number to dial, if the verb has no elements.' }),
   action: url('Receives the result.'),
@@ -78,7 +80,7 @@ const parameters = {
     doc: 'A client of the project.',
   }),
   Verto: list(object({ text: content('name@domain') }), { doc: 'A Verto address.' }),
-  Queue: list(object({ text: content('The name of the queue.'), ...whisper }), {
+  Queue: list(object({ text: text({ required: true, form: 'queue', doc: 'The name of the queue.' }), ...whisper }), {
     doc: 'The first caller who waits in a queue.',
   }),
   Conference: list(object(conferenceFields), { doc: 'A conference, in place of called parties.' }),

@@ -1,7 +1,7 @@
 import { addFax, isFaxCall } from '../../../subjects/faxes/fax.js';
-import { choice } from '../../verbs/parameters.js';
+import { choice, text } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
-import { content, method } from '../attributes.js';
+import { method } from '../attributes.js';
 import { continueAt } from '../cxml-request.js';
 
 export const hangup = cxmlVerb({
@@ -47,7 +47,7 @@ export const redirect = cxmlVerb({
   stage: 'flow',
   name: 'Redirect',
   summary: 'Continue with another document.',
-  parameters: { text: content('The URL of the document.'), method: method() },
+  parameters: { text: text({ required: true, form: 'document', doc: 'The URL of the document.' }), method: method() },
   effect: { kind: 'simulated' },
   answers: false,
   start: (context, { text, method: by }) => continueAt(context, text, by),

@@ -4,7 +4,7 @@ import { asText, follow, plainFlow, result } from './branches.js';
 import { describeTarget, destination } from './destination.js';
 
 const dest = {
-  dest: either([text({ raw: true, names: 'section' }), map(any(), { raw: true })], {
+  dest: either([text({ raw: true, names: 'section', form: 'document' }), map(any(), { raw: true })], {
     required: true,
     doc: 'A section, a URL or an inline document.',
   }),

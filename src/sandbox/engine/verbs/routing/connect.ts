@@ -33,7 +33,7 @@ const parameters = {
   max_duration: whole({ default: 14_400, min: 0, variable: true, doc: 'Seconds of the connected call.' }),
   answer_on_bridge: bool({ default: false, variable: true, doc: 'Answer the caller when the other side answers.' }),
   auto_answer: bool({ default: true, variable: true, doc: 'false does not answer the caller first.' }),
-  transfer_after_bridge: either([text({ raw: true }), map(any(), { raw: true })], {
+  transfer_after_bridge: either([text({ raw: true, form: 'document' }), map(any(), { raw: true })], {
     doc: 'A URL or an inline document that runs after the connection.',
   }),
   result,

@@ -31,7 +31,9 @@ const ONCE = {
   timeout: whole({ min: 0, variable: true, doc: 'Seconds to wait for an answer; default 60.' }),
   call_state_url: text({ relative: true, doc: 'Receives calling.call.state of each leg.' }),
   call_state_events: list(choice(['created', 'ringing', 'answered', 'ended']), { doc: 'The states to report.' }),
-  confirm: either([text(), steps()], { doc: 'Steps, or the URL of a document, that run on the answered leg first.' }),
+  confirm: either([text({ form: 'document' }), steps()], {
+    doc: 'Steps, or the URL of a document, that run on the answered leg first.',
+  }),
   confirm_timeout: number({ min: 0, variable: true, doc: 'Seconds for `confirm`; default: timeout.' }),
   encryption: choice(['mandatory', 'optional', 'forbidden'], { doc: 'SRTP, for SIP.', ignored: true }),
   name: text({ doc: 'The name of the stream.' }),

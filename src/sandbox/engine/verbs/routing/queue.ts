@@ -22,12 +22,12 @@ export const enter_queue = swmlVerb({
   summary: 'Wait in a queue until an agent takes the call.',
   parameters: {
     queue_name: text({ required: true, doc: 'The queue, which is created when missing.' }),
-    transfer_after_bridge: either([text({ raw: true }), map(any(), { raw: true })], {
+    transfer_after_bridge: either([text({ raw: true, form: 'document' }), map(any(), { raw: true })], {
       required: true,
       doc: 'A URL or an inline document that runs after the conversation.',
     }),
     status_url: text({ relative: true, doc: 'Receives calling.call.queue.' }),
-    wait_url: text({ doc: 'The music; default: hold music.' }),
+    wait_url: text({ form: 'document', doc: 'The music; default: hold music.' }),
     wait_time: whole({ default: 3600, min: 1, variable: true, doc: 'The maximum wait in seconds.' }),
   },
   effect: { kind: 'partly', lacks: 'audio is not heard; an agent is scripted with answers, or connects to the queue' },

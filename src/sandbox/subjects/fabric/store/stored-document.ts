@@ -1,4 +1,5 @@
 import { withoutQuery } from '../../../outbound/outbound-request.js';
+import { isRecord } from '../../../request/read-json.js';
 import { collection, type State } from '../../../state/state.js';
 import { flowVersions } from './dependents.js';
 import { documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
@@ -20,9 +21,9 @@ const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})$/;
 /** A GET request adds the parameters of the call to the query. */
 function addressIn(url: string) {
   if (!URL.canParse(url)) return {};
-  const plain = withoutQuery(url);
-  const version = new URL(url).searchParams.get('version') ?? undefined;
-  return { plain, id: HELD.exec(plain)?.[1], version };
+  const { origin, pathname, searchParams } = new URL(url);
+  const plain = `${origin}${pathname}`;
+  return { plain, id: HELD.exec(plain)?.[1], version: searchParams.get('version') ?? undefined };
 }
 
 /** The documents of the sample account, by URL. The sandbox serves them in place of the server at that URL. */
@@ -57,7 +58,17 @@ export function heldDocument(state: State, url: string): HeldDocument | undefine
   const { contents } = accessed(state, resource).own;
   return typeof contents === 'string'
     ? { type: 'application/xml', text: contents, problem: null }
-    : { type: 'application/json', text: JSON.stringify(contents), value: contents, problem: null };
+    : { type: 'application/json', text: jsonText(contents), value: contents, problem: null };
+}
+
+/** The texts of stored documents, each of which many calls request. A stored document never changes. */
+const texts = new WeakMap<object, string>();
+
+function jsonText(contents: unknown): string {
+  if (!isRecord(contents)) return JSON.stringify(contents);
+  const known = texts.get(contents) ?? JSON.stringify(contents);
+  texts.set(contents, known);
+  return known;
 }
 
 function flowDocument(state: State, { id, own }: FabricResource, version = 'current_deployed'): HeldDocument {

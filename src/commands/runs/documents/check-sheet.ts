@@ -1,4 +1,4 @@
-import { Sheet } from '../../show/index.js';
+import { Sheet } from '../../../show/index.js';
 import type { CheckedFiles, FileProblem } from './check-files.js';
 
 const DEFAULT_COLUMNS = 80;

@@ -1,4 +1,5 @@
-import type { CheckedDocument, Ring } from '../../sandbox/index.js';
+import type { CheckedDocument, Ring } from '../../../sandbox/index.js';
+import { isMissingFile } from './missing-files.js';
 
 /**
  * The problems of a call that follows files: those of the check with their lines, then those of the call. `isOnly` is
@@ -12,7 +13,7 @@ export function locatedProblems(
   const found = files.flatMap(({ file, checked }) => checked.problems.map((one) => ({ file, ...one })));
   const [main] = files;
   const others = problems
-    .filter((problem) => !found.some(({ message }) => isSame(problem, message)))
+    .filter((problem) => !found.some(({ message }) => isSame(problem, message) || isMissingFile(problem, message)))
     .map((problem) => {
       const [, at] = /^([^\s:]+\]): /.exec(problem) ?? [];
       if (at === undefined || !main || !isOnly) return problem;
