@@ -20,8 +20,8 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   max_items: 'The maximum number of items when you iterate over a list.',
   page_size: 'The page size of lists that do not set one.',
   extra: 'Fields that the types do not declare, sent with the fields of each call.',
-  on_request: 'Called before each request, without secrets.',
-  on_response: 'Called after each request, also after a failed one.',
+  on_request: 'Called before each call, without secrets.',
+  on_response: 'Called after each call and its retries, also after a failed one.',
 };
 
 export interface Sender {
