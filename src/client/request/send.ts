@@ -39,8 +39,6 @@ export interface Answered<T = unknown> {
 
 type Details = Omit<Responded<unknown>, 'value'>;
 
-export const respondedOf = <T>({ value, details }: Answered<T>): Responded<T> => ({ value, ...details() });
-
 const FORM = 'application/x-www-form-urlencoded';
 
 export async function sendPlanned(planned: Planned, sender: Sender): Promise<Answered> {

@@ -1,5 +1,5 @@
-import type { ApiPromise } from '../public-types.js';
-import { type Answered, respondedOf } from '../request/send.js';
+import type { ApiPromise, Responded } from '../public-types.js';
+import type { Answered } from '../request/send.js';
 
 /** Creates the result of an operation from its response. The request was sent already. */
 export function apiPromise(answered: Promise<Answered>): ApiPromise<unknown> {
@@ -11,3 +11,5 @@ export function apiPromise(answered: Promise<Answered>): ApiPromise<unknown> {
   };
   return Object.defineProperty(value as ApiPromise<unknown>, 'with_response', { value: with_response });
 }
+
+export const respondedOf = <T>({ value, details }: Answered<T>): Responded<T> => ({ value, ...details() });

@@ -1,6 +1,7 @@
 import type { Listing } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
-import { type Answered, respondedOf } from '../request/send.js';
+import type { Answered } from '../request/send.js';
+import { respondedOf } from './api-promise.js';
 
 type PageBody = {
   links?: { next?: unknown; prev?: unknown };
