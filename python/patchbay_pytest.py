@@ -106,9 +106,11 @@ class Sandbox:
         return self.control("POST", "/reset")
 
     def verify(self, *expected, in_order=False):
-        """Fail the test unless what is expected happened."""
-        result = self.control("POST", "/verify", {"expect": list(expected), "in_order": in_order})
-        assert result["passed"], result["difference"]
+        """Fail the test unless what is expected happened. Takes expectations, or one list of them."""
+        expect = expected[0] if len(expected) == 1 and isinstance(expected[0], list) else list(expected)
+        result = self.control("POST", "/verify", {"expect": expect, "in_order": in_order})
+        if not result["passed"]:
+            raise AssertionError(result["difference"])
 
     def new_project(self, **options):
         """Add a project with its own state."""

@@ -13,6 +13,7 @@ import { dependencyPage } from './docs/dependency-page.js';
 import { limitsPage } from './docs/limits-page.js';
 import { redactionPage } from './docs/redaction-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
+import { skillBasePage } from './docs/skill-base-page.js';
 import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
 
 const root = join(import.meta.dirname, '..');
@@ -32,6 +33,7 @@ const pages = new Map([
   [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
   ...(await classPages()),
+  ['docs/reference/skill-base.md', skillBasePage()],
   ['docs/bench/commands.md', await dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],

@@ -24,6 +24,9 @@ def test_a_failure_shows_the_difference(sandbox):
     sandbox.run(60)
     with pytest.raises(AssertionError, match='text: expected "Goodbye", found "Hello"'):
         sandbox.verify({"message": {"text": "Goodbye"}})
+    created = {"request": {"operation": "compat.messages.create"}}
+    with pytest.raises(AssertionError, match="Expected in order"):
+        sandbox.verify([{"message": {"text": "Hello"}}, created], in_order=True)
 
 
 def test_each_test_has_its_own_state(sandbox, platform_env):

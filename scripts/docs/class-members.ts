@@ -35,21 +35,37 @@ export function membersOf(file: string, className: string): Member[] {
   }));
 }
 
-/** The fields of the interfaces in a file, by the name of the interface. */
-export function interfacesOf(file: string): Map<string, Field[]> {
-  const source = parsed(file);
-  return new Map(
-    source.statements.filter(ts.isInterfaceDeclaration).map((statement) => [
-      statement.name.text,
-      statement.members.filter(ts.isPropertySignature).map((field) => ({
-        name: field.name.getText(source),
-        type: oneLine(field.type?.getText(source) ?? ''),
-        isOptional: field.questionToken !== undefined,
-        doc: docOf(field),
-      })),
-    ]),
-  );
+/** The fields and methods of the interfaces in files, by the name of the interface. */
+export function interfacesOf(files: readonly string[]): Map<string, Field[]> {
+  const declared = files.flatMap((file) => parsed(file).statements.filter(ts.isInterfaceDeclaration));
+  const named = new Map(declared.map((one) => [one.name.text, one]));
+  return new Map(declared.map((one) => [one.name.text, fieldsOf(one, named)]));
 }
+
+/** Inherited fields follow the own ones, also those of `Partial<Other>` and `Omit<Other, 'field'>`. */
+function fieldsOf(one: ts.InterfaceDeclaration, named: ReadonlyMap<string, ts.InterfaceDeclaration>): Field[] {
+  const source = one.getSourceFile();
+  const own = one.members
+    .filter((member) => ts.isPropertySignature(member) || ts.isMethodSignature(member))
+    .map((field) => ({
+      name: field.name.getText(source),
+      type: oneLine(ts.isMethodSignature(field) ? methodType(field, source) : (field.type?.getText(source) ?? '')),
+      isOptional: field.questionToken !== undefined,
+      doc: docOf(field),
+    }));
+  const inherited = (one.heritageClauses ?? [])
+    .flatMap(({ types }) => types)
+    .flatMap((type) => {
+      const text = type.getText(source);
+      const parent = [...text.matchAll(/\w+/g)].map(([word]) => named.get(word)).find((found) => found !== undefined);
+      const fields = parent ? fieldsOf(parent, named).filter(({ name }) => !text.includes(`'${name}'`)) : [];
+      return fields.map((field) => ({ ...field, isOptional: field.isOptional || text.startsWith('Partial<') }));
+    });
+  return [...own, ...inherited];
+}
+
+const methodType = ({ parameters, type }: ts.MethodSignature, source: ts.SourceFile): string =>
+  `(${parameters.map((parameter) => parameter.getText(source)).join(', ')}) => ${type?.getText(source) ?? 'void'}`;
 
 const parsed = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -69,7 +85,7 @@ function signatureOf(member: Declared, source: ts.SourceFile, className: string)
   const body = 'body' in member ? member.body : undefined;
   const text = source.text.slice(member.getStart(source), body?.getStart(source) ?? member.getEnd());
   const named = ts.isGetAccessorDeclaration(member) ? text.replace(/^get /, '').replace('()', '') : text;
-  const shown = oneLine(named.replace(/\b(?:async|readonly|override) /g, '').replace(/;$/, ''));
+  const shown = oneLine(named.replace(/\b(?:async|readonly|override|abstract) /g, '').replace(/;$/, ''));
   // A parameter that is taken apart has no name.
   const plain = shown.replace(/\{[^{}]*\}: (?=[\w{])/g, 'options: ');
   return plain.replace(/^constructor\(/, `new ${className}(`).replace(/^static /, `${className}.`);

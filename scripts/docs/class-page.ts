@@ -55,7 +55,7 @@ const PAGES: readonly ClassPage[] = [
   },
 ];
 
-const INTERFACES = [
+export const INTERFACES = [
   ...['agent/agent-options.ts', 'agent/agent-settings.ts', 'contract/skill-agent.ts', 'contract/tool.ts'],
   ...['data-map/builder.ts', 'data-map/document.ts', 'function-result/actions.ts', 'function-result/pay.ts'],
   ...['function-result/result.ts', 'function-result/steps.ts', 'serve/index.ts', 'data-map/explain.ts'],
@@ -63,7 +63,7 @@ const INTERFACES = [
 
 /** The reference pages of the classes of `patchbay/skills`, by path. Each example is executed. */
 export async function classPages(): Promise<[path: string, content: string][]> {
-  const interfaces = new Map(INTERFACES.flatMap((file) => [...interfacesOf(join(skills, file))]));
+  const interfaces = interfacesOf(INTERFACES.map((file) => join(skills, file)));
   return Promise.all(
     PAGES.map(
       async (page): Promise<[string, string]> => [`docs/reference/${page.file}.md`, await classPage(page, interfaces)],
@@ -105,7 +105,7 @@ async function section(
   return `## \`${shownName}\`\n\n${shown}\n\n${doc}\n${options.join('')}\n\`\`\`ts\n${code}\n\`\`\`\n\n\`\`\`output\n${await printed(code)}\`\`\`\n`;
 }
 
-function optionsOf([name, fields]: [string, readonly Field[]]): string {
+export function optionsOf([name, fields]: [string, readonly Field[]]): string {
   const rows = fields.map(
     (field) =>
       `| \`${field.name}${field.isOptional ? '?' : ''}\` | \`${field.type.replaceAll('|', '\\|')}\` | ${field.doc.replaceAll('|', '\\|')} |\n`,

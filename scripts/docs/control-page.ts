@@ -111,7 +111,7 @@ function typeText(schema: Schema): string {
     return `{ ${Object.entries(properties)
       .map(([name, one]) => `${name}: ${typeText(one)}`)
       .join(', ')} }`;
-  return type === undefined ? 'any value' : String(type);
+  return type === undefined ? 'any value' : [type].flat().join(' or ');
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

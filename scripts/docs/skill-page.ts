@@ -5,7 +5,7 @@ import { GENERATED } from './reference-page.js';
 export const SKILL_PAGES = 'docs/reference/skills';
 
 const INTRODUCTION = `The built-in skills. \`patchbay skills run NAME TOOL\` calls a tool, and \`patchbay skills new NAME\` writes a skill
-of your own. Their classes are [\`Agent\`](../agent.md), [\`DataMap\`](../data-map.md) and
+of your own. Their classes are [\`SkillBase\`](../skill-base.md), [\`Agent\`](../agent.md), [\`DataMap\`](../data-map.md) and
 [\`FunctionResult\`](../function-result.md).
 
 Without \`--live\`, recordings in \`fixtures/services\` answer for external services, also at the prompt and in notebooks. They

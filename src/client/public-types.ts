@@ -114,9 +114,9 @@ export type Dry<T> = {
 export interface CallOptions {
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** The time limit for each attempt. */
+  /** The time limit for each attempt, in milliseconds. The default is 30,000. */
   readonly timeout_ms?: number | undefined;
-  /** The maximum number of retries after the first attempt. */
+  /** The maximum number of retries after the first attempt. The default is 2. */
   readonly retries?: number | undefined;
   /** `false` sends fields without validating them, and does not omit null. */
   readonly check?: boolean | undefined;
@@ -126,9 +126,12 @@ export interface CallOptions {
   readonly page_size?: number | undefined;
   /** Fields that the types do not declare, sent with those of each call. An operation without fields rejects them. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
-  /** Called before each request, with what `dry` shows: without secrets. An error that it throws stops the call. */
+  /**
+   * Called before each call, with what `dry` shows: without secrets. It is not called again for a retry. An error that it
+   * throws stops the call.
+   */
   readonly on_request?: ((request: Plan) => void) | undefined;
-  /** Called after each request, also after a failed one. An error that it throws rejects the call. */
+  /** Called after each call and its retries, also after a failed one. An error that it throws rejects the call. */
   readonly on_response?: ((response: ResponseEvent) => void) | undefined;
 }
 

@@ -217,7 +217,7 @@ describe('leaving', () => {
     await bench.record({ file, redact: true, session: true });
     await run(['1 + 1']);
     await bench.close();
-    expect(notices(bench).join('\n')).toContain(`0 exchanges recorded → ${file}: no request went to the platform`);
+    expect(notices(bench).join('\n')).toContain(`0 exchanges recorded → ${file}: there were no requests to record`);
   });
 });
 

@@ -91,6 +91,7 @@ const LINES: Readonly<Record<string, string>> = {
   check: 'check FILE.json',
   '--from': '--from FILE.yaml -e 1',
   'run --from': 'run --from FILE.yaml there.ts',
+  'sandbox --write-env': 'sandbox --write-env FILE.json',
   'sandbox --env-file': 'sandbox --env-file FILE.json',
   'sandbox --state': 'sandbox --state FILE.json',
   'sandbox --from': 'sandbox --from FILE.yaml',

@@ -45,7 +45,7 @@ const names = async ({ platform }: ReturnType<typeof controlOf>) =>
 describe('patchbay sandbox', () => {
   it('prints one line of JSON, and writes the variables to a file whose other lines stay', async () => {
     writeFileSync(join(folder, 'test.env'), 'MINE=1\nexport PLATFORM_SPACE=old\n');
-    const { line, call } = await serve('--env-file', 'test.env');
+    const { line, call } = await serve('--write-env', 'test.env');
     expect(line).toEqual({
       ...{ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), project: expect.any(String) },
       ...{ token: expect.stringMatching(/^PT/), signing_key: expect.stringMatching(/^PSK_/), pid: expect.any(Number) },
@@ -59,7 +59,9 @@ describe('patchbay sandbox', () => {
   });
 
   it('keeps the state of all projects, also if it is killed, and the token', async () => {
-    const first = await serve('--projects', '--state', 'state.json');
+    const first = await serve('--projects', '--state', 'state.json', '--write-env', 'new.env');
+    // Node.js refuses the missing file of an option --env-file, also behind the name of the program.
+    expect(readFileSync(join(folder, 'new.env'), 'utf8')).toContain(`PLATFORM_API_TOKEN=${first.token}\n`);
     const worker = controlOf((await first.call('POST', '/projects', { empty: true })).body);
     await worker.platform.queues.create({ name: 'of the worker' });
     await first.platform.queues.create({ name: 'kept through a kill' });

@@ -105,6 +105,20 @@ describe('the warnings of an agent', () => {
     expect(logged).toEqual(agent.warnings.map((warning) => `warn ${warning}`));
   });
 
+  it('are logged once, and again for another cause', () => {
+    const agent = agentWith();
+    agent.configure({ prompt: { text: 'Help.' } });
+    agent.define_data_map(map());
+    const logged: string[] = [];
+    agent.on('log', ({ message }) => void logged.push(message));
+    agent.document();
+    agent.document();
+    expect(logged).toEqual(agent.warnings);
+    agent.define_data_map(new DataMap('price').webhook('GET', 'https://orders.example/${args.id}'));
+    agent.document();
+    expect(logged).toEqual(agent.warnings);
+  });
+
   it.each([
     ['a text', { prompt: { text: 'Help.' } }],
     ['sections', { prompt: { pom: [{ title: 'Help', body: 'Help.' }] } }],

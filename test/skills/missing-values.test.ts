@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 import { describe, expect, it } from 'vitest';
-import { Agent, DataMap, FunctionResult } from '../../src/skills/index.js';
+import { Agent, DataMap, FunctionResult, TransportFault } from '../../src/skills/index.js';
 import { registryWith } from './example-skills.js';
 
 /** An agent with a data map, whose service answers with `body`. */
@@ -33,6 +33,17 @@ describe('a template path without a value is logged with the nearest path', () =
     await agent.call_tool('joke', { name: 'Ann' });
     const path = template.slice(2, -1).replace('enc:', '');
     expect(warnings).toEqual([`joke: \${${path}} has no value. Did you mean \${${meant}}?`]);
+  });
+
+  it('also if the call fails', async () => {
+    const send = () => Promise.reject(new TransportFault('miss', 'not recorded'));
+    const agent = new Agent({ registry: registryWith(), env: {}, transport: { send } });
+    const map = new DataMap('joke').parameter('name', 'string', 'Whom.');
+    agent.define_data_map(map.webhook('GET', 'https://jokes.example/${args.nmae}'));
+    const warnings: string[] = [];
+    agent.on('log', ({ message }) => void warnings.push(message));
+    await expect(agent.call_tool('joke', { name: 'Ann' })).rejects.toThrow('not recorded');
+    expect(warnings).toContain('joke: ${args.nmae} has no value. Did you mean ${args.name}?');
   });
 
   it('or without one, if there is none', async () => {

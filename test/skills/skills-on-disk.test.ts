@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import * as contract from '../../src/skills/index.js';
 import { Agent, createRegistry } from '../../src/skills/index.js';
 import { Greeter } from './example-skills.js';
 
@@ -42,6 +43,17 @@ it('loads TypeScript from a directory, with imports by path and from packages', 
   await agent.add_skill('parrot');
   expect((await agent.call_tool('say_parrot')).response).toBe('HELLO1');
   expect((await registry.get_all_skills_schema()).parrot).toMatchObject({ source: 'external', version: '1.0.0' });
+});
+
+it('offers every export of patchbay/skills to a skill in a directory', async () => {
+  const names = Object.keys(contract);
+  const source = skill('lister', `Object.keys(contract).join()`);
+  const folder = folderWith({ 'lister/skill.ts': `import * as contract from 'patchbay/skills';\n${source}` });
+  const registry = createRegistry({ env: {} });
+  registry.add_skill_directory(folder);
+  const agent = new Agent({ registry, env: {} });
+  await agent.add_skill('lister');
+  expect(String((await agent.call_tool('say_lister')).response).split(',')).toEqual(names.toSorted());
 });
 
 it('uses the directories of PLATFORM_SKILL_PATHS in order, and reports a missing one', async () => {

@@ -51,7 +51,7 @@ export class SessionFile implements RecordingFile {
   }
 }
 
-const NOTHING = 'no request went to the platform. Requests of child processes and worker threads are not recorded';
+const NOTHING = 'there were no requests to record. Requests of child processes and worker threads are not recorded';
 
 /** Writes the inputs, outputs and errors from now on. The returned function ends that. */
 export async function followSession(log: Pick<SessionLog, 'follow'>, file: SessionFile): Promise<() => void> {

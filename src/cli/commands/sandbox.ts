@@ -83,8 +83,9 @@ interface Shown {
 function announce(
   { url, credentials: { project, token } }: SandboxServer,
   { inspect, key }: Shown,
-  { json, 'env-file': envFile }: { readonly json?: boolean; readonly 'env-file'?: string },
+  { json, ...values }: { readonly json?: boolean; readonly 'write-env'?: string; readonly 'env-file'?: string },
 ): void {
+  const envFile = values['write-env'] ?? values['env-file'];
   const variables = {
     PLATFORM_SPACE: url,
     PLATFORM_PROJECT_ID: project,

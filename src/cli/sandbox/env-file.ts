@@ -10,6 +10,6 @@ export function writeEnvFile(file: string, variables: Readonly<Record<string, st
     const own = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
     replaceFile(file, `${[...others, ...own].join('\n')}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new UsageError(`--env-file ${file} cannot be written: ${fileProblem(error)}`);
+    throw new UsageError(`--write-env ${file} cannot be written: ${fileProblem(error)}`);
   }
 }

@@ -33,7 +33,7 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
     body,
     attempts: attempts ?? fault?.attempts ?? 1,
     ...optional('code', fault ? fault.kind : cause === undefined ? code : 'undecodable'),
-    ...optional('request_id', response && requestIdOf(response, secrets)),
+    ...optional('request_id', response && requestIdOf(response.headers, secrets)),
     ...optional('retry_after', response && retryAfterSeconds(response.headers)),
   };
   // The reason of the signal is the caller's own value.
@@ -44,7 +44,7 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
 }
 
 /** The id by which the support of the platform finds a request. */
-export function requestIdOf({ headers }: WireResponse, secrets: SecretCutter): string | undefined {
+export function requestIdOf(headers: WireResponse['headers'], secrets: SecretCutter): string | undefined {
   const id = REQUEST_ID.map((name) => headers[name]).find((one) => one !== undefined);
   return id === undefined ? undefined : secrets.text(id);
 }

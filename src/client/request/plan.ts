@@ -44,13 +44,14 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
   if (problem) throw wrong(`${problem.at} ${problem.message}`);
 
-  const call = { operation: name, row, words, fields, extra, method };
-  const url = where.base + pathOf(row, words, where.project);
+  const path = where.base + pathOf(row, words, where.project);
   const sent = wireFields(row, names, words, fields, where.check ? wrong : undefined);
   if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
-  if (method === 'GET' || method === 'DELETE') return { ...call, url: url + queryOf(name, sent), body: undefined };
+  const isInQuery = method === 'GET' || method === 'DELETE';
+  const url = isInQuery ? path + queryOf(name, sent) : path;
   // An operation that accepts no fields and adds none has no body.
-  return { ...call, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
+  const body = isInQuery || (sent === NO_FIELDS && !row.free) ? undefined : sent;
+  return { operation: name, row, words, fields, extra, method, url, body };
 }
 
 type Fields = Record<string, unknown>;

@@ -20,8 +20,8 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   max_items: 'The maximum number of items when you iterate over a list.',
   page_size: 'The page size of lists that do not set one.',
   extra: 'Fields that the types do not declare, sent with the fields of each call.',
-  on_request: 'Called before each request, without secrets.',
-  on_response: 'Called after each request, also after a failed one.',
+  on_request: 'Called before each call, without secrets.',
+  on_response: 'Called after each call and its retries, also after a failed one.',
 };
 
 export interface Sender {
@@ -31,16 +31,24 @@ export interface Sender {
   readonly options: CallOptions;
 }
 
+/** The value of a response, and the rest of it on demand: few programs read the headers, and redaction takes time. */
+export interface Answered<T = unknown> {
+  readonly value: T;
+  readonly details: () => Details;
+}
+
+type Details = Omit<Responded<unknown>, 'value'>;
+
 const FORM = 'application/x-www-form-urlencoded';
 
-export async function sendPlanned(planned: Planned, sender: Sender): Promise<Responded<unknown>> {
+export async function sendPlanned(planned: Planned, sender: Sender): Promise<Answered> {
   const { on_request, on_response } = sender.options;
   on_request?.(planOf(planned, sender));
   const begun = performance.now();
-  const report = (outcome: Omit<Responded<unknown>, 'value'>, error?: Error) => {
+  const report = (details: () => Details, error?: Error) => {
     if (!on_response) return;
     const { operation, method } = planned;
-    const { status, headers, request_id, attempts } = outcome;
+    const { status, headers, request_id, attempts } = details();
     const url = sender.secrets.text(planned.url);
     const duration_ms = performance.now() - begun;
     on_response({
@@ -51,23 +59,28 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<Res
   const { response, attempts } = await answered(planned, sender).catch((fault: unknown) => {
     if (!isTransportFault(fault)) throw fault;
     const error = failed(planned, sender.secrets, { fault });
-    report({ status: 0, headers: {}, request_id: undefined, attempts: error.attempts }, error);
+    report(() => ({ status: 0, headers: {}, request_id: undefined, attempts: error.attempts }), error);
     throw error;
   });
-  const outcome = {
-    status: response.status,
-    headers: headersOf(response, sender),
-    request_id: requestIdOf(response, sender.secrets),
-    attempts,
-  };
+  const details = detailsOf(response, attempts, sender);
   const read = readValue(planned, response);
   if (read.ok) {
-    report(outcome);
-    return { value: read.value, ...outcome };
+    report(details);
+    return { value: read.value, details };
   }
   const error = failed(planned, sender.secrets, { response, attempts, cause: read.cause });
-  report(outcome, error);
+  report(details, error);
   throw error;
+}
+
+/** The function does not keep the body of the response in memory. */
+function detailsOf({ status, headers }: WireResponse, attempts: number, sender: Sender): () => Details {
+  return () => ({
+    status,
+    headers: headersOf(headers, sender),
+    request_id: requestIdOf(headers, sender.secrets),
+    attempts,
+  });
 }
 
 const answered = async (planned: Planned, sender: Sender) => {
@@ -95,7 +108,7 @@ function readValue({ row }: Planned, response: WireResponse): Read {
 }
 
 /** The headers of a response, for programs and hooks: without what logs a client in. */
-function headersOf({ headers }: WireResponse, { secrets }: Sender): Readonly<Record<string, string>> {
+function headersOf(headers: WireResponse['headers'], { secrets }: Sender): WireResponse['headers'] {
   return secrets.value('set-cookie' in headers ? { ...headers, 'set-cookie': CUT } : headers);
 }
 

@@ -1,12 +1,15 @@
 import type { ApiPromise, Responded } from '../public-types.js';
+import type { Answered } from '../request/send.js';
 
 /** Creates the result of an operation from its response. The request was sent already. */
-export function apiPromise(responded: Promise<Responded<unknown>>): ApiPromise<unknown> {
-  const value = responded.then((one) => one.value);
+export function apiPromise(answered: Promise<Answered>): ApiPromise<unknown> {
+  const value = answered.then((one) => one.value);
   const with_response = () => {
     // Whoever takes the response also sees the error, so the value alone is not an unhandled rejection.
     value.catch(() => undefined);
-    return responded;
+    return answered.then(respondedOf);
   };
   return Object.defineProperty(value as ApiPromise<unknown>, 'with_response', { value: with_response });
 }
+
+export const respondedOf = <T>({ value, details }: Answered<T>): Responded<T> => ({ value, ...details() });

@@ -1,7 +1,9 @@
-import type { Listing, Responded } from '../public-types.js';
+import type { Listing } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
+import type { Answered } from '../request/send.js';
+import { respondedOf } from './api-promise.js';
 
-type Answer = {
+type PageBody = {
   links?: { next?: unknown; prev?: unknown };
   next_page_uri?: unknown;
   previous_page_uri?: unknown;
@@ -16,21 +18,21 @@ const MAX_EMPTY = 50;
 /** Creates a result that can be awaited for the first page or iterated for all items. It is sent on demand. */
 export function listing(
   plan: () => Planned,
-  send: (planned: Planned) => Promise<Responded<unknown>>,
+  send: (planned: Planned) => Promise<Answered>,
   refuse: (planned: Planned, message: string) => Error,
   max = Number.POSITIVE_INFINITY,
 ): Listing<unknown, unknown> {
-  let first: Promise<Responded<Answer>> | undefined;
+  let first: Promise<Answered<PageBody>> | undefined;
   // Wrong use of a list rejects, as in every other call, instead of throwing.
-  const responded = () => (first ??= Promise.resolve().then(() => fetched(plan())));
-  const page = () => responded().then(({ value }) => value);
+  const answered = () => (first ??= Promise.resolve().then(() => fetched(plan())));
+  const page = () => answered().then(({ value }) => value);
 
   /** Fetches a page that can fetch its neighbours. The methods are hidden, because a page is what the platform sent. */
-  async function fetched(planned: Planned): Promise<Responded<Answer>> {
-    const response = await send(planned);
-    const value = response.value as Answer;
-    if (typeof value !== 'object' || value === null) return { ...response, value };
-    const to = (link: (page: Answer) => unknown) => async () => {
+  async function fetched(planned: Planned): Promise<Answered<PageBody>> {
+    const { value: sent, details } = await send(planned);
+    const value = sent as PageBody;
+    if (typeof value !== 'object' || value === null) return { value, details };
+    const to = (link: (page: PageBody) => unknown) => async () => {
       const url = linked(link(value), planned.url, (message) => refuse(planned, message));
       return url === undefined || url === planned.url ? undefined : (await fetched({ ...planned, url })).value;
     };
@@ -38,7 +40,7 @@ export function listing(
     Object.defineProperty(value, NEXT, { value: next });
     if (!Object.hasOwn(value, 'next')) Object.defineProperty(value, 'next', { value: next });
     if (!Object.hasOwn(value, 'previous')) Object.defineProperty(value, 'previous', { value: previous });
-    return { ...response, value };
+    return { value, details };
   }
 
   async function* walk() {
@@ -77,15 +79,15 @@ export function listing(
     then: (done, failed) => page().then(done, failed),
     catch: (failed) => page().catch(failed),
     finally: (always) => page().finally(always),
-    with_response: responded,
+    with_response: () => answered().then(respondedOf),
     [Symbol.asyncIterator]: walk,
     [Symbol.toStringTag]: 'Listing',
   };
   return Object.defineProperty(list, Symbol.iterator, { value: notIterable });
 }
 
-const nextLink = (page: Answer) => page.links?.next ?? page.next_page_uri;
-const previousLink = (page: Answer) => page.links?.prev ?? page.previous_page_uri;
+const nextLink = (page: PageBody) => page.links?.next ?? page.next_page_uri;
+const previousLink = (page: PageBody) => page.links?.prev ?? page.previous_page_uri;
 
 /** Returns the URL of a link, which must have the same origin, because requests carry the credentials. */
 function linked(link: unknown, from: string, refuse: (message: string) => Error): string | undefined {

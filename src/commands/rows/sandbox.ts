@@ -61,10 +61,17 @@ export const sandbox = sharedCommand({
       shellOnly: SERVE,
     },
     json: { type: 'boolean', help: 'print one line of JSON when the server listens', shellOnly: SERVE },
-    'env-file': {
+    'write-env': {
       type: 'string',
       takes: 'file',
       help: 'also write the variables to this file; its other lines stay',
+      shellOnly: SERVE,
+    },
+    // Node.js reads an option of this name itself, and ends if the file is missing.
+    'env-file': {
+      type: 'string',
+      takes: 'file',
+      help: 'like --write-env, for a file that exists',
       shellOnly: SERVE,
     },
     'exit-with-parent': {

@@ -42,6 +42,7 @@ export class Agent implements SkillAgent {
   readonly #parts: AgentParts;
   readonly #servers = new Set<AgentServer>();
   #settings: AgentSettings = {};
+  readonly #loggedWarnings = new Set<string>();
   #lastCall = 0;
   readonly #events = new Emitter<AgentEvents>((event, error) => {
     // A failing listener of the log would be called with its own failure.
@@ -162,7 +163,7 @@ export class Agent implements SkillAgent {
     });
   }
 
-  /** Returns the document that makes the platform run this agent, and logs `warnings`. Hidden values are masked by default. */
+  /** Returns the document that makes the platform run this agent. Hidden values are masked by default. Logs each of `warnings` once. */
   document({ web_hook_url, with_secrets = false }: DocumentOptions = {}): Record<string, unknown> {
     const functions = this.#parts.all().flatMap(({ contribution }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) => {
@@ -170,9 +171,11 @@ export class Agent implements SkillAgent {
         return with_secrets ? document : contribution.redact(document);
       }),
     );
-    for (const warning of this.warnings) this.log('warn', warning);
-    const { settings } = this;
-    return copyOf(agentDocument({ functions, settings, ...this.#parts.additions(with_secrets) }));
+    for (const warning of this.warnings) {
+      if (!this.#loggedWarnings.has(warning)) this.log('warn', warning);
+      this.#loggedWarnings.add(warning);
+    }
+    return copyOf(agentDocument({ functions, settings: this.#settings, ...this.#parts.additions(with_secrets) }));
   }
 
   /** Serves the tools on loopback, with the platform's protocol, until the server or the agent is closed. */

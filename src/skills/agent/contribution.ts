@@ -49,9 +49,12 @@ export class Contribution implements SkillAgent {
     const handler: Tool['handler'] = async (args, raw_data, { signal }) => {
       const missing = new MissingValues(tool.parameters);
       const options = { transport: this.transport, signal, now: () => this.now(), missing, ...reach };
-      const result = await runDataMap(data_map as DataMapDocument, args, raw_data, options);
-      for (const message of missing.messages) this.log('warn', this.redact(`${name}: ${message}`));
-      return result;
+      try {
+        return await runDataMap(data_map as DataMapDocument, args, raw_data, options);
+      } finally {
+        // A missing value is often the reason for a failure.
+        for (const message of missing.messages) this.log('warn', this.redact(`${name}: ${message}`));
+      }
     };
     const tool = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
     this.#add({ ...tool, data_map });

@@ -30,22 +30,31 @@ const MAX_ERRORS = 5;
 
 /** The contract of every skill. `SkillBase<typeof PARAMETERS>` types `this.params`. */
 export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema> {
+  /** The name by which `add_skill` loads the skill. */
   static SKILL_NAME = '';
+  /** One sentence for the list of skills. */
   static SKILL_DESCRIPTION = '';
+  /** The version that the list of skills shows. */
   static SKILL_VERSION = '1.0.0';
+  /** The packages that `validate_packages()` looks for. */
   static REQUIRED_PACKAGES: readonly string[] = [];
+  /** The environment variables that `validate_env_vars()` looks for. */
   static REQUIRED_ENV_VARS: readonly string[] = [];
+  /** Whether an agent can load the skill several times, each time with another `tool_name`. */
   static SUPPORTS_MULTIPLE_INSTANCES = false;
   /** The parameters that this class adds. `get_parameter_schema()` returns all of them. */
   static PARAMETERS: ParameterSchema = COMMON_PARAMETERS;
   /** An example for the reference page of the skill, and for previews without parameters. */
   static EXAMPLE: SkillExample | undefined;
 
+  /** The agent that loads the skill. */
   readonly agent: SkillAgent;
   /** The resolved values: from the caller, else the environment, else the default. */
   readonly params: ParamsOf<Schema>;
   readonly #values: Readonly<Record<string, unknown>>;
+  /** The fields that the caller adds to each tool. */
   readonly swaig_fields: Readonly<Record<string, unknown>>;
+  /** Writes to the log of the agent, with the name of the skill and without hidden values. */
   readonly logger: Readonly<Record<LogLevel, (message: string) => void>>;
   readonly #schemaProblems: readonly string[];
   #problems: readonly string[] | undefined;
@@ -122,10 +131,12 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return [];
   }
 
+  /** Returns data that every tool and prompt can read. */
   get_global_data(): Record<string, unknown> {
     return {};
   }
 
+  /** Returns sections of the prompt, such as when the model calls a tool. */
   get_prompt_sections(): PromptSection[] {
     return [];
   }
@@ -133,26 +144,31 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
   /** Runs once, when the skill is removed or the agent closes. */
   cleanup(): void | Promise<void> {}
 
+  /** Returns whether `REQUIRED_ENV_VARS` are set, and logs the others. */
   validate_env_vars(): boolean {
     const missing = this.missing_env_vars();
     if (missing.length > 0) this.logger.error(`environment variables are not set: ${missing.join(', ')}`);
     return missing.length === 0;
   }
 
+  /** Returns whether `REQUIRED_PACKAGES` are installed, and logs the others. */
   validate_packages(): boolean {
     const missing = this.missing_packages();
     if (missing.length > 0) this.logger.error(`packages are missing: ${missing.join(', ')}`);
     return missing.length === 0;
   }
 
+  /** Returns the `REQUIRED_ENV_VARS` that are not set. */
   missing_env_vars(): string[] {
     return this.#class.REQUIRED_ENV_VARS.filter((name) => !this.agent.env[name]);
   }
 
+  /** Returns the `REQUIRED_PACKAGES` that are not installed. */
   missing_packages(): string[] {
     return missingPackages(this.#class.REQUIRED_PACKAGES);
   }
 
+  /** Returns the key by which `remove_skill` finds this instance. */
   get_instance_key(): string {
     const { SKILL_NAME, SUPPORTS_MULTIPLE_INSTANCES } = this.#class;
     return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.#values.tool_name || SKILL_NAME}` : SKILL_NAME;
@@ -191,6 +207,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return sendAndFollow(transport, isOwn ? { allowPrivate: true, ...request } : request, options);
   }
 
+  /** Returns the time of the agent, which a test can set. */
   now(): Date {
     return this.agent.now();
   }
@@ -207,6 +224,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return typeof value === 'string' ? (this.#secrets.text(value) as T) : this.#secrets.value(value);
   }
 
+  /** Returns the skill for logs and `JSON.stringify`, without hidden values. */
   toJSON(): Record<string, unknown> {
     const schema = this.#class.get_parameter_schema();
     const shown = Object.entries(this.params).map(([name, value]) => [

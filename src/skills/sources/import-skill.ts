@@ -1,7 +1,5 @@
 import type { ReadModule } from '../../modules/index.js';
 import { SkillBase, type SkillClass } from '../contract/skill-base.js';
-import { createExpressionTool, createSimpleApiTool, DataMap } from '../data-map/index.js';
-import { FunctionResult } from '../function-result/index.js';
 import type { FoundSkill } from './directory.js';
 
 /** Loads a skill and its imports as one module, because another `patchbay/skills` has another `SkillBase`. */
@@ -19,25 +17,21 @@ export async function importSkill({ name, file, module }: FoundSkill): Promise<S
 
 export async function readSkill(file: string, options: { readonly sealed?: boolean } = {}): Promise<ReadModule> {
   const { readModule } = await import('../../modules/index.js');
-  const source = contractSource();
+  const source = await contractSource();
   return readModule(file, { ...options, provided: { patchbay: source, 'patchbay/skills': source } });
 }
 
 const isSkill = (value: unknown): value is SkillClass =>
   typeof value === 'function' && value.prototype instanceof SkillBase;
 
-/** Returns the source of `patchbay/skills` as a module with the exports of the running copy. */
-function contractSource(): string {
-  const names = Object.keys(contract()).join(', ');
-  return `const { ${names} } = globalThis[Symbol.for('patchbay.skills')];
-export { ${names} };`;
-}
-
 const CONTRACT = Symbol.for('patchbay.skills');
 
-/** Stores the exports of `patchbay/skills` where a skill on disk, a module without imports, can read them. */
-function contract() {
-  const names = { SkillBase, FunctionResult, DataMap, createSimpleApiTool, createExpressionTool };
-  (globalThis as { [CONTRACT]?: unknown })[CONTRACT] = names;
-  return names;
+/** Returns the source of `patchbay/skills` as a module with the exports of the running copy. */
+async function contractSource(): Promise<string> {
+  const contract = await import('../index.js');
+  // A skill on disk is a module without imports, so it reads the exports from the global object.
+  (globalThis as { [CONTRACT]?: unknown })[CONTRACT] = contract;
+  const names = Object.keys(contract).join(', ');
+  return `const { ${names} } = globalThis[Symbol.for('patchbay.skills')];
+export { ${names} };`;
 }
