@@ -104,7 +104,7 @@ describe('a request without a response', () => {
     let ids = 0;
     const commands = [...walkRows(operations)].flatMap(([, { method, path, parameters, needs }]) =>
       method === 'GET' && parameters.some(({ kind }) => kind === 'id') && Object.keys(needs).length === 0
-        ? [`curl https://acme.example.com${path.replace(/\{\w+\}/g, () => idOf(++ids))}`]
+        ? [`curl https://acme.example.com${path.replace('{account}', idOf(0)).replace(/\{\w+\}/g, () => idOf(++ids))}`]
         : [],
     );
     expect(commands.length).toBeGreaterThan(50);

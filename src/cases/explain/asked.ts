@@ -39,7 +39,9 @@ export async function askForAnswers(all: readonly Exchange[], documents: Cassett
     else if (isOpen && own.status >= 500) left++;
     else exchanges.push(own);
     if (!isOpen) sandbox.follow(exchange);
-    if (!isUndecided) for (const { text } of textsIn([own.call?.args, own.answer])) shown.add(text);
+    // What the sandbox answers is no evidence of the account.
+    const evidence = isUndecided ? [] : [own.call?.args, ...(isOpen ? [] : [own.answer])];
+    for (const { text } of textsIn(evidence)) shown.add(text);
   }
   return { exchanges, undecided, left };
 }
