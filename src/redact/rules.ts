@@ -1,6 +1,7 @@
 import {
   type FieldCheck,
   isAuthorizationField,
+  isCodeField,
   isOpaqueParameter,
   isPhoneField,
   isRandomField,
@@ -21,13 +22,14 @@ export type Detector =
   /** In every text, by shape. `part` is the part of the shape that is the value. */
   | { readonly in: 'text'; readonly shape: Shape; readonly part: string }
   /**
-   * By field name: the whole text, the text after a scheme, a number, or the whole text if it is random or opaque.
+   * By field name: the whole text, the text after a scheme, a number, or the whole text if it is random, a
+   * one-time code or opaque.
    * `names`: the policy key for more. `isParameter`: only in the query of a URL.
    */
   | {
       readonly in: 'field';
       readonly matches: FieldCheck;
-      readonly value: 'whole' | 'credentials' | 'number' | 'random' | 'opaque';
+      readonly value: 'whole' | 'credentials' | 'number' | 'random' | 'code' | 'opaque';
       readonly names?: 'secret_fields';
       readonly isParameter?: true;
     }
@@ -176,11 +178,20 @@ export const RULES = [
     'values of the parameters `key`, `code` and `session` that are not ordinary words or short numbers',
     'https://acme.org/back?code=opensesame&lang=en',
   ),
+  row(secret, field(isRandomField, 'random'), 'long random values of `state`, `nonce`, `auth` and similar fields', {
+    state: '4/0AX4XfWh7K2m9QxB4v',
+  }),
   row(
     secret,
-    field(isRandomField, 'random'),
-    'long random values of `code`, `state`, `nonce`, `auth` and similar fields',
-    { code: '4/0AX4XfWh7K2m9QxB4v' },
+    field(isCodeField, 'code'),
+    'long random values and numbers of 6 to 8 digits in `code` fields',
+    {
+      code: '881204',
+    },
+    {
+      examples: [{ code: '4/0AX4XfWh7K2m9QxB4v' }],
+      keeps: [{ code: '21211' }, { code: '422' }, { code: 'value_not_unique' }, { code: 'ENOTFOUND' }],
+    },
   ),
   row(secret, field(isAuthorizationField, 'credentials'), 'values of `authorization` fields', {
     authorization: 'Digest abc123def456',

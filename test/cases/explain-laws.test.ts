@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoke } from '../../src/assist/index.js';
 import { sample } from '../../src/assist/trial/sample.js';
-import { explain, type Finding } from '../../src/cases/index.js';
+import { explain, type Finding, importCase } from '../../src/cases/index.js';
 import { type AnyField, operations, type Row, walkRows } from '../../src/client/index.js';
 import { readCall } from '../../src/eval/index.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -95,4 +95,46 @@ describe('every operation', () => {
     }
     expect(explained).toBeGreaterThan(share(100));
   });
+});
+
+describe('a request without a response', () => {
+  const idOf = (index: number) => `aaaaaaaa-bbbb-4ccc-8ddd-${String(index).padStart(12, '0')}`;
+
+  it('is not accused of an id that the recording does not show, for each operation that reads one resource', async () => {
+    let ids = 0;
+    const commands = [...walkRows(operations)].flatMap(([, { method, path, parameters, needs }]) =>
+      method === 'GET' && parameters.some(({ kind }) => kind === 'id') && Object.keys(needs).length === 0
+        ? [`curl https://acme.example.com${path.replace('{account}', idOf(0)).replace(/\{\w+\}/g, () => idOf(++ids))}`]
+        : [],
+    );
+    expect(commands.length).toBeGreaterThan(50);
+    const { documents } = importCase([{ name: 'ticket.txt', text: commands.join('\n') }]);
+    const { exchanges, failures } = await explain({ documents });
+    // The sandbox does not simulate the others.
+    expect(exchanges).toBeGreaterThan(50);
+    expect(failures.map(({ request, cause }) => `${request}: ${cause}`)).toEqual([]);
+  });
+
+  it.each([
+    ['an id of a kind that the sandbox populates', `POST /api/relay/rest/mfa/${idOf(1)}/verify`, { token: '1' }],
+    ['a number', `POST /api/relay/rest/registry/beta/campaigns/${idOf(1)}/orders`, { phone_numbers: ['+15095550122'] }],
+  ])('is not accused of %s', async (_, request, body) => {
+    const { failures } = await explain(curlOf(request, body));
+    expect(failures).toEqual([]);
+  });
+
+  it('is accused of a field that it lacks, and of what an earlier exchange shows', async () => {
+    const lacking = await explain(curlOf(`POST /api/relay/rest/mfa/${idOf(1)}/verify`, { code: '881204' }));
+    expect(lacking.failures).toMatchObject([{ status: 422, field: 'token', level: 'likely' }]);
+    const url = `https://acme.example.com/api/relay/rest/queues/${idOf(1)}`;
+    const text = `curl -i -X DELETE ${url}\nHTTP/1.1 204 No Content\n\ncurl ${url}\n`;
+    const deleted = await explain(importCase([{ name: 'ticket.txt', text }]));
+    expect(deleted.failures).toMatchObject([{ status: 404, trap: 'stale-id' }]);
+  });
+
+  const curlOf = (request: string, body: unknown) => {
+    const [method, path] = request.split(' ');
+    const text = `curl -X ${method} https://acme.example.com${path} --json '${JSON.stringify(body)}'`;
+    return importCase([{ name: 'ticket.txt', text }]);
+  };
 });

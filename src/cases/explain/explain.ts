@@ -2,6 +2,7 @@ import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
+import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
@@ -72,7 +73,7 @@ export async function explain(
   const { only, trialSandbox, onProgress } = options;
   const sandbox = new CaseSandbox(documents);
   const all = exchangesIn(documents);
-  const exchanges = await withAnswers(all, documents);
+  const { exchanges, undecided, left } = await askForAnswers(all, documents);
   const hits = groupBy(hitsIn(exchanges, documents), ({ hit }) => hit.at);
   const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
   const known = new KnownIds();
@@ -106,13 +107,14 @@ export async function explain(
     if (!trialSandbox) sandbox.follow(exchange);
   }
   return {
-    exchanges: exchanges.filter(isWanted).length,
+    exchanges: [...exchanges, ...undecided].filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
     suspicious,
     notes: [
-      ...(all.length > exchanges.length ? [unaskedNote(all.length - exchanges.length)] : []),
+      ...(left > 0 ? [unaskedNote(left)] : []),
+      ...undecided.filter(isWanted).slice(0, MAX_UNDECIDED).map(undecidedNote),
       ...(others.size > 0 ? [othersNote(others.size)] : []),
       ...(failures.size + suspicious.length > maxTried ? [untriedNote(maxTried)] : []),
       ...(trialSandbox ? [] : sandbox.notes),
@@ -129,34 +131,17 @@ const MAX_FAILURES = 50;
 const MAX_COPIED = 20_000;
 const MIN_TRIED = 3;
 
-/** The requests without a response that a sandbox answers: about a second of work. */
-const MAX_ASKED = 4000;
-
 const unaskedNote = (count: number) => `${counted(count, 'other request')} without a response: not tried`;
+
+const MAX_UNDECIDED = 10;
+const undecidedNote = ({ number, call }: Exchange) =>
+  `whether request ${number}, ${call?.operation}, fails is not known: it names resources that the recording does not show`;
 
 const untriedNote = (count: number) =>
   `the recording is long, so only the first ${counted(count, 'finding')} have a correction. To correct another one, add the number of its request`;
 
 const othersNote = (count: number) =>
   `${counted(count, 'other failure')} ${count === 1 ? 'is' : 'are'} not explained. To explain one, add the number of its request`;
-
-/** Asks a sandbox for the missing responses. It follows the other requests, so that the resources exist. */
-async function withAnswers(exchanges: readonly Exchange[], documents: Cassette['documents']): Promise<Exchange[]> {
-  if (exchanges.every(({ entry }) => !entry.unanswered)) return [...exchanges];
-  const sandbox = new CaseSandbox(documents);
-  const answered: Exchange[] = [];
-  let asked = 0;
-  for (const exchange of exchanges) {
-    const isOpen = exchange.entry.unanswered === true && exchange.call !== undefined;
-    if (isOpen && ++asked > MAX_ASKED) continue;
-    const own = isOpen ? answeredWith(exchange, await sandbox.ask(exchange)) : exchange;
-    // An error inside the sandbox is not an answer of the platform.
-    if (isOpen && own.status >= 500) continue;
-    answered.push(own);
-    if (!isOpen) sandbox.follow(exchange);
-  }
-  return answered;
-}
 
 /** The ids that the responses of a case had so far. */
 class KnownIds {

@@ -4,6 +4,7 @@ import { asCode, type CodeAt } from '../../util/index.js';
 import { type Call, Calls } from '../call-of.js';
 import { type WrongBody, wrongBody } from '../explain/wrong-body.js';
 import { type Link, links, type Path } from '../links/links.js';
+import { operationIn } from '../operation-in.js';
 import type { Recording, WrittenRecording } from './exporter.js';
 import { failureOf, faultCode, faultOf, type InjectedFault, serviceHost, serviceWords } from './failure.js';
 
@@ -96,7 +97,8 @@ function writtenCalls(
       call,
       code,
       ...(name !== undefined && { name }),
-      ...(fault && { fault: faultCode(call.operation, fault), injected: fault }),
+      // The sandbox knows the request by the helper that can also send it.
+      ...(fault && { fault: faultCode(operationIn(entry) ?? call.operation, fault), injected: fault }),
     };
   });
 }

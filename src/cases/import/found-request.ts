@@ -67,17 +67,36 @@ export function headerIn(line: string): readonly [name: string, value: string] |
   return name === undefined || value === undefined ? undefined : [name.toLowerCase(), value];
 }
 
-/** The response that people paste: headers and a body below the status line. */
-export function pastedResponse(status: number, lines: readonly string[]): FoundResponse {
+export interface PastedResponse {
+  readonly response: FoundResponse;
+  /** The number of lines below it that are not part of it, such as the words of a person. */
+  readonly ignored: number;
+}
+
+/** The response that people paste: headers and a body below the status line. Messages can indent it as a block. */
+export function pastedResponse(status: number, pasted: readonly string[]): PastedResponse {
+  const lines = withoutIndentation(pasted);
   const found = lines.map(headerIn);
   const bodyAt = found.indexOf(undefined);
+  const head = found.slice(0, bodyAt < 0 ? undefined : bodyAt).flatMap((one) => (one ? [one] : []));
   const text = bodyAt < 0 ? '' : lines.slice(bodyAt).join('\n').trim();
+  const body = isWithoutBody(status, head) ? '' : (leadingJson(text) ?? text);
   return {
-    status,
-    headers: Object.fromEntries(found.slice(0, bodyAt < 0 ? undefined : bodyAt).flatMap((one) => (one ? [one] : []))),
-    body: Buffer.from(leadingJson(text) ?? text),
+    response: { status, headers: Object.fromEntries(head), body: Buffer.from(body) },
+    ignored: linesIn(text.slice(body.length)),
   };
 }
+
+/** The lines without the indentation of the first one, as far as they have it. */
+function withoutIndentation(lines: readonly string[]): readonly string[] {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const indent = first.slice(0, first.search(/\S|$/));
+  return indent === '' ? lines : lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+}
+
+/** What follows such a head in a message are the words of a person. */
+const isWithoutBody = (status: number, head: readonly (readonly [string, string])[]): boolean =>
+  status === 204 || status === 304 || head.some(([name, value]) => name === 'content-length' && value === '0');
 
 /** Leaves out credentials and the fragment of a URL. */
 export function plainUrl(address: string): string {
@@ -101,6 +120,10 @@ export const inLineOrder = (requests: readonly FoundRequest[]): FoundRequest[] =
 export const lineOf = ({ place }: FoundRequest): number => Number(/, line (\d+)$/.exec(place)?.[1] ?? 0);
 
 export const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
+
+/** The note on the lines below a response that are not part of it, as a part of the request. */
+export const ignoredBelow = (count: number): Pick<FoundRequest, 'problems'> =>
+  count > 0 ? { problems: [`${counted(count, 'line')} below the response ignored`] } : {};
 
 /** The note on the parts of a file that have no request. None if there are no such parts. */
 export const ignoredNote = (file: string, count: number, of: 'line' | 'record' | 'row' = 'line'): string[] =>

@@ -6,6 +6,7 @@ import {
   type FoundResponse,
   headerIn,
   type Importer,
+  ignoredBelow,
   pastedResponse,
   plainUrl,
   type ReadInput,
@@ -181,7 +182,8 @@ function partsOf(lines: readonly string[]): { body: string; response?: FoundResp
   if (inFile !== undefined) problems.push(`the body is in the file ${inFile.slice(1).trim()}, which was not read`);
   if (status < 0) return { body: text, problems };
   const [head = '', ...rest] = lines.slice(status);
-  return { body: text, response: pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest), problems };
+  const { response, ignored } = pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest);
+  return { body: text, response, problems: [...problems, ...(ignoredBelow(ignored).problems ?? [])] };
 }
 
 function absolute(address: string, host: string | undefined): string {

@@ -1,5 +1,12 @@
 import { requestOf } from './draft-request.js';
-import { type FoundRequest, headerIn, type Importer, pastedResponse, type ReadInput } from './found-request.js';
+import {
+  type FoundRequest,
+  headerIn,
+  type Importer,
+  ignoredBelow,
+  pastedResponse,
+  type ReadInput,
+} from './found-request.js';
 import { LeftOutCredentials } from './left-out-credentials.js';
 
 const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\s*$/;
@@ -59,7 +66,8 @@ function exchangeIn(lines: readonly string[], { place, scheme, credentials }: Co
   if (!request) return [];
   if (status < 0) return [request];
   const below = lines.slice(status + 1).map((line) => line.replace(/^<[ ]?/, ''));
-  return [{ ...request, response: pastedResponse(Number(STATUS.exec(lines[status] ?? '')?.[1]), below) }];
+  const { response, ignored } = pastedResponse(Number(STATUS.exec(lines[status] ?? '')?.[1]), below);
+  return [{ ...request, response, ...ignoredBelow(ignored) }];
 }
 
 const firstStatus = (lines: readonly string[]): number | undefined => {

@@ -11,13 +11,17 @@ const COMMAND = /(?:^|[\s>$`])(?:curl|http|https|wget)\s+\S|(?:GET|POST|PUT|PATC
 const SMART = /[“”„‟‘’‚‛]|\s–\w/;
 /** The lines of a request that `curl -v` prints begin with `> ` too. */
 const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< HTTP\//m;
+/** curl marks no response and no body in this way, so these lines are quoted. */
+const QUOTED_EXCHANGE = /^>[ \t]?(?:HTTP\/[\d.]+ \d{3}\b|[{[]["{\s])/m;
+const isVerbose = (text: string): boolean =>
+  VERBOSE.test(text) && (/^< HTTP\//m.test(text) || !QUOTED_EXCHANGE.test(text));
 
 /** Undoes what chats and mail do to commands: quoting with `> `, backquotes, smart quotes and long dashes. */
 export function repairedText(text: string): RepairedText {
   if (!COMMAND.test(text)) return { text, notes: [] };
   const notes: string[] = [];
   let repaired = withoutContinuationPrompts(withoutFences(withoutTimes(withPlainLines(text))));
-  for (let level = 0; level < MAX_QUOTES && QUOTED.test(repaired) && !VERBOSE.test(repaired); level++) {
+  for (let level = 0; level < MAX_QUOTES && QUOTED.test(repaired) && !isVerbose(repaired); level++) {
     repaired = repaired.replace(/^>[ \t]?/gm, '');
     if (level === 0) notes.push('the marks of a quotation (>) were left out');
   }
@@ -89,13 +93,16 @@ function withoutFences(text: string): string {
     .join('\n');
 }
 
-/** Only from a command on, until an empty line after it. */
+/** Only from a command on, until an empty line after it, and in the names of the headers below a status line. */
 function withPlainQuotes(text: string): string {
   let isInside = false;
+  let isHead = false;
   return text
     .split('\n')
     .map((line) => {
       if (/^\s*(?:[$>]\s+)?(?:curl|http|https|wget)\s/.test(line)) isInside = true;
+      isHead = /^\s*HTTP\/[\d.]+ \d{3}\b/.test(line) || (isHead && line.trim() !== '');
+      if (isHead) return line.replace(/^\s*[A-Za-z]+(?:[–—-][A-Za-z]+)*(?=:)/, (name) => name.replace(/[–—]/g, '-'));
       const isJson = /^\s*[{[]/.test(line);
       if (!isInside && !isJson) return line;
       if (isInside && line.trim() === '') isInside = false;

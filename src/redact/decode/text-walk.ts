@@ -1,5 +1,5 @@
 import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance, layerOf } from '../detect/layers.js';
-import { isOpaque, isPlaceholder, isRandom } from '../detect/secrets/looks-secret.js';
+import { isOneTimeCode, isOpaque, isPlaceholder, isRandom } from '../detect/secrets/looks-secret.js';
 import { hasSecretPath } from '../detect/secrets/webhook-url.js';
 import { RESERVED, readLiteral, rewriteLiteral } from '../encode/code-literals.js';
 import { encodeBase64, encodeJson, encodePair, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
@@ -15,6 +15,13 @@ export const MAX_LAYERS = 8;
 const URL_RULE = ruleIn('url');
 const PATH_RULE = ruleIn('path');
 
+/** Whether the value of a field with ordinary values too is a secret. */
+const IS_SECRET = {
+  random: isRandom,
+  code: (text: string) => isRandom(text) || isOneTimeCode(text),
+  opaque: isOpaque,
+};
+
 export class TextWalk {
   layers = 0;
 
@@ -29,8 +36,8 @@ export class TextWalk {
   string(text: string, rule: FieldRule | undefined, isPath: boolean): string {
     const value = rule?.detector.value;
     if (rule && value === 'whole') return this.handler.value(rule, text);
-    if (rule && (value === 'random' || value === 'opaque')) {
-      if (value === 'random' ? isRandom(text) : isOpaque(text)) return this.handler.value(rule, text);
+    if (rule && (value === 'random' || value === 'code' || value === 'opaque')) {
+      if (IS_SECRET[value](text)) return this.handler.value(rule, text);
       return this.string(text, undefined, isPath);
     }
     if (rule && value === 'credentials') return this.#credentials(rule, text);

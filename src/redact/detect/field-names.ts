@@ -27,7 +27,7 @@ const SECRET_NAMES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 /** Names that have ordinary values too. Only a long random value is a secret. */
-const RANDOM = /^(?:auth|code|state|nonce|challenge|session|key|appid|clientid|ticket)$/;
+const RANDOM = /^(?:auth|state|nonce|challenge|session|key|appid|clientid|ticket)$/;
 const PHONE =
   /^(?:from|to|number|phone|phonenumber|tophonenumber|fromphonenumber|tonumber|fromnumber|callerid|calleridnumber|callernumber|calleenumber|e164|mobile|fax|tel|telephone)$/;
 
@@ -35,6 +35,9 @@ export const isSecretField: FieldCheck = (field) =>
   SECRET_NAMES.has(field) || (SECRET.test(field) && (field === 'token' || !NO_SECRET.test(field)));
 
 export const isRandomField: FieldCheck = (field) => RANDOM.test(field);
+
+/** A code that a person typed, or that of an error. */
+export const isCodeField: FieldCheck = (field) => field === 'code';
 
 /** Parameters of a query whose value is always a secret. In a body, some of these names have other meanings. */
 export const isSecretParameter: FieldCheck = (field) =>

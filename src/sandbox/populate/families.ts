@@ -1,7 +1,9 @@
+import type { State } from '../state/state.js';
 import { allAddresses } from '../subjects/addresses.js';
 import { allDocuments, chunks } from '../subjects/datasphere/document.js';
 import { allDomains } from '../subjects/domain_applications.js';
 import { allSipAddresses } from '../subjects/fabric/addresses/sip_addresses.js';
+import { allCodes } from '../subjects/mfa.js';
 import { allGroups } from '../subjects/numbers/number_groups.js';
 import { allShortCodes } from '../subjects/numbers/short_codes.js';
 import { allProjects } from '../subjects/projects.js';
@@ -28,6 +30,10 @@ const projects: Family = {
       rules: {},
     }),
 };
+
+/** The default for which a code is valid. */
+const MFA_MS = 3_600_000;
+const laterBy = (state: State, ms: number) => new Date(state.clock.now().getTime() + ms).toISOString();
 
 const ACCOUNT = '/api/laml/2010-04-01/Accounts/{}';
 const RELAY = '/api/relay/rest';
@@ -77,6 +83,12 @@ export const FAMILIES_BY_PATH: Readonly<Record<string, Family>> = {
     identifier: textOf(given.fields, 'identifier') ?? `domain-${label(given)}`,
     calling_handler_resource_id: textOf(given.fields, 'calling_handler_resource_id') ?? null,
   })),
+
+  // The code was sent before the recording, so no token of a request is the right one.
+  [`${RELAY}/mfa`]: {
+    has: (state, id) => allCodes(state).get(id) !== undefined,
+    add: (state, { id }) => allCodes(state).add({ id, code: '', expires_at: laterBy(state, MFA_MS), attempts_left: 3 }),
+  },
 
   '/api/projects': projects,
   '/api/laml/2010-04-01/Accounts': projects,

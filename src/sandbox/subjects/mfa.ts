@@ -13,7 +13,7 @@ interface Code {
   readonly attempts_left: number;
 }
 
-const allCodes = collection<Code>('mfa');
+export const allCodes = collection<Code>('mfa');
 
 const DIGITS = '0123456789';
 // Without I and O, which look like digits.

@@ -84,18 +84,22 @@ function without(list: readonly string[], other: readonly string[]): string[] {
 
 const address = (request: string) => request.replace(/ \S+$/, '');
 
-export const judgementOf = (name: string): Judgement =>
-  JSON.parse(readFileSync(new URL(`${name}/expect.json`, FOLDER), 'utf8'));
+export function judgementOf(name: string): Judgement {
+  const judgement: Judgement = JSON.parse(readFileSync(new URL(`${name}/expect.json`, FOLDER), 'utf8'));
+  return { ...judgement, requests: judgement.requests.map((one) => filled(one, judgement)) };
+}
+
+/** A text with the planted values in it. */
+const filled = (text: string, { planted = [] }: Pick<Judgement, 'planted'>): string =>
+  text.replace(/@@(\d)@@/g, (_, index: string) => planted[Number(index)]?.join('') ?? '');
 
 /** The files of a ticket. */
 export function inputsOf(name: string) {
-  const { planted = [] } = judgementOf(name);
+  const judgement = judgementOf(name);
   const folder = new URL(`${name}/`, FOLDER);
   const inputs = readdirSync(folder).filter((file) => file.startsWith('input.'));
   return inputs.map((input) => {
-    const text = readFileSync(new URL(input, folder), 'utf8');
-    const filled = text.replace(/@@(\d)@@/g, (_, index: string) => planted[Number(index)]?.join('') ?? '');
-    return { name: input, text: filled };
+    return { name: input, text: filled(readFileSync(new URL(input, folder), 'utf8'), judgement) };
   });
 }
 

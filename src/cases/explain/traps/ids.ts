@@ -1,6 +1,7 @@
 import { listFor } from '../../../assist/index.js';
 import type { CassetteDocument } from '../../../cassette/index.js';
-import { operations } from '../../../client/index.js';
+import { type Argument, operations } from '../../../client/index.js';
+import type { Call } from '../../call-of.js';
 import { type Exchange, isDone, isObject, textsIn } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import { idFieldsIn, type Origin, originsIn } from '../id-kinds.js';
@@ -59,13 +60,13 @@ function hitOf(
   origins: ReadonlyMap<string, Origin>,
 ): Hit | undefined {
   if (!at.call) return undefined;
-  const list = listFor(at.call.operation, at.call.row.args[0]);
-  const fix = list && { fix: { operation: list.name, args: [] } };
+  const fix = listingOf(at.call, at.call.row.args[0]);
   const texts = [...idsIn(at), ...[...textsIn(at.fields)].map(({ name, text }) => ({ name, id: text }))];
   for (const { name, id } of texts) {
     const by = deleted.get(id);
-    if (by)
-      return { at, field: name, level: 'certain', cause: `${name} ${id} was deleted by exchange ${by.number}`, ...fix };
+    const cause = `${name} ${id} was deleted by exchange ${by?.number}`;
+    // The id is of the kind that was deleted. The request that failed can be of another one.
+    if (by?.call) return { at, field: name, level: 'certain', cause, ...listingOf(by.call, by.call.row.args.at(-1)) };
   }
   if (at.status !== 404) return undefined;
   for (const { name, id, collection } of [...idsIn(at), ...idFieldsIn(at)]) {
@@ -81,6 +82,11 @@ function hitOf(
     };
   }
   return undefined;
+}
+
+function listingOf({ operation }: Call, argument: Argument | undefined): { readonly fix: Fix } | undefined {
+  const list = listFor(operation, argument);
+  return list && { fix: { operation: list.name, args: [] } };
 }
 
 /** The only id of a kind in the case. */

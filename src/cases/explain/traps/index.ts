@@ -7,6 +7,7 @@ import { hiddenCharacter } from './hidden-characters.js';
 import { endedCall, staleId } from './ids.js';
 import { pagePastEnd, rateLimit } from './limits.js';
 import { localTimeFilter, repeatedPage } from './lists.js';
+import { misplacedField } from './misplaced-fields.js';
 import { createdLater, takenName } from './names.js';
 import { noResponse } from './network.js';
 import { redirectedRequest } from './redirects.js';
@@ -34,6 +35,7 @@ export const traps: readonly Trap[] = [
   missingCompanion,
   bodyEncoding,
   plusInForm,
+  misplacedField,
   fieldCase,
   pagePastEnd,
   staleVersion,

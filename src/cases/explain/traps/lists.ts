@@ -1,8 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Exchange, isDone, isObject, textsIn } from '../exchange.js';
 import type { Hit, Trap } from './trap.js';
 
 const MIN_REPEATS = 5;
 const PAGE = /[?&](?:page_token|PageToken|page_number|Page)=/;
+
+/**
+ * A page whose number was asked for, or one that links to a next page. What changes by itself, such as the list of
+ * calls, is also asked for again to look for news.
+ */
+const isPage = (one: Exchange): boolean =>
+  one.call?.row.gives.kind === 'page' &&
+  isDone(one) &&
+  (PAGE.test(one.url.search) || (nextIn(one) !== undefined && !NEWS.test(one.url.pathname)));
+
+const nextIn = ({ answer }: Exchange): string | undefined =>
+  [...textsIn(answer)].find(({ name, text }) => /^next(?:_page_uri)?$/.test(name) && text !== '')?.text;
+
+/** The lists to which the platform adds. */
+const NEWS =
+  /\/(?:logs|calls|messages|faxes|conferences|members|participants|recordings|transcriptions|events)(?:\.json)?$/i;
 
 /** A loop over pages that does not follow the link to the next page never ends. */
 export const repeatedPage: Trap = {
@@ -15,8 +32,23 @@ GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
 GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
 GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
 GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}`,
+    Array.from(
+      { length: 5 },
+      () =>
+        'GET /api/relay/rest/queues?page_size=1 -> 200 {"data":[{}],"links":{"next":"/api/relay/rest/queues?page_number=1&page_token=PA1"}}',
+    ).join('\n'),
   ],
   lookAlikes: [
+    Array.from({ length: 6 }, () => 'GET /api/relay/rest/queues -> 200 {"data":[{}],"links":{}}').join('\n'),
+    Array.from(
+      { length: 6 },
+      (_, i) =>
+        `GET /api/relay/rest/queues?page_size=1 -> 200 {"data":[{"id":"Q${i}"}],"links":{"next":"/api/relay/rest/queues?page_token=PA${i}"}}`,
+    ).join('\n'),
+    Array.from(
+      { length: 6 },
+      () => 'GET /api/voice/logs?page_size=1 -> 200 {"data":[{}],"links":{"next":"/api/voice/logs?page_token=PA1"}}',
+    ).join('\n'),
     `GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
 GET /api/relay/rest/queues?page_number=2&page_token=PA2 -> 200 {"data":[{}]}
 GET /api/relay/rest/queues?page_number=3&page_token=PA3 -> 200 {"data":[{}]}
@@ -44,12 +76,12 @@ GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}`,
         });
     };
     for (const one of exchanges) {
-      const isPage = one.call?.row.gives.kind === 'page' && isDone(one) && PAGE.test(one.url.search);
-      if (isPage && first?.url.href === one.url.href) count++;
+      const isOne = isPage(one);
+      if (isOne && first?.url.href === one.url.href && isDeepStrictEqual(first.answer, one.answer)) count++;
       else {
         end();
-        first = isPage ? one : undefined;
-        count = isPage ? 1 : 0;
+        first = isOne ? one : undefined;
+        count = isOne ? 1 : 0;
       }
     }
     end();

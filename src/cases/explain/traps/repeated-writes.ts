@@ -17,6 +17,9 @@ export const retriedPost: Trap = {
   examples: [
     `POST /api/relay/rest/queues {"name":"a"} -> 504
 POST /api/relay/rest/queues {"name":"a"} -> 201 {"id":"Q1"}`,
+    `POST /api/messaging/messages {"from":"+1","to":"+2","body":"a"} -> 504
+POST /api/messaging/messages {"from":"+1","to":"+2","body":"a"} -> 201 {"id":"M2"}
+GET /api/messaging/logs -> 200 {"data":[{"id":"M2","from":"+1","to":"+2","created_at":"2026-03-08T22:10:07Z"},{"id":"M1","from":"+1","to":"+2","created_at":"2026-03-08T22:10:01Z"}]}`,
   ],
   lookAlikes: [
     `POST /api/relay/rest/queues {"name":"a"} -> 504
@@ -28,7 +31,7 @@ GET /api/relay/rest/queues -> 200`,
   ],
   find: ({ exchanges }) => {
     const before = new Map<string, Exchange>();
-    return exchanges.flatMap((at): Hit[] => {
+    return exchanges.flatMap((at, index): Hit[] => {
       if (!isCreating(at) || !at.call) return [];
       const sent = `${at.url.pathname} ${canonicalJson(at.fields)}`;
       const first = before.get(sent);
@@ -41,11 +44,15 @@ GET /api/relay/rest/queues -> 200`,
         first.status === 0
           ? `had no response${first.entry.fault ? ` (${first.entry.fault})` : ''}`
           : `had status ${first.status}`;
+      const shown = exchanges.slice(index + 1, index + 1 + MAX_LOOKED).find((one) => hasTwin(one, at));
+      const done = shown
+        ? `Exchange ${shown.number} shows that it was carried out too: it has two such resources`
+        : 'It may have been carried out, and this one again';
       return [
         {
           at,
-          level: 'possible',
-          cause: `exchange ${first.number} sent the same ${at.call.operation} and ${outcome}. It may have been carried out, and this one again`,
+          level: shown ? 'likely' : 'possible',
+          cause: `exchange ${first.number} sent the same ${at.call.operation} and ${outcome}. ${done}`,
           facts: ['A POST without a response may have been carried out. List the resources before you send it again.'],
           ...(list && { fix: { operation: list.name, args: [] } }),
         },
@@ -53,6 +60,27 @@ GET /api/relay/rest/queues -> 200`,
     });
   },
 };
+
+const MAX_LOOKED = 200;
+const MAX_APART_MS = 300_000;
+
+/** Whether a list has the resource that a request created, and another one with the same values from shortly before. */
+function hasTwin(list: Exchange, { answer, fields }: Exchange): boolean {
+  const items = isDone(list) ? resourcesIn(list.answer) : [];
+  const [created] = resourcesIn(answer);
+  const own = items.find(({ id }) => id === created?.id);
+  const sent = Object.entries(fields).filter(([name, value]) => own && own[name] === value);
+  if (!own || sent.length < MIN_EQUAL) return false;
+  return items.some((one) => {
+    const apartMs = Date.parse(String(own.created_at)) - Date.parse(String(one.created_at));
+    return (
+      one.id !== own.id && apartMs >= 0 && apartMs <= MAX_APART_MS && sent.every(([name, value]) => one[name] === value)
+    );
+  });
+}
+
+/** Many resources share one value, such as the sender of a message. */
+const MIN_EQUAL = 2;
 
 /** A program read a resource, and wrote back old values over those that another program had changed. */
 export const lostUpdate: Trap = {

@@ -4,6 +4,7 @@ import { type CassetteEntry, textOf } from '../../../cassette/index.js';
 import { JavaScriptParser } from '../../../javascript/index.js';
 import { attempt } from '../../../util/index.js';
 import { bodyJson } from '../../body-json.js';
+import { operationIn } from '../../operation-in.js';
 import { ERROR_PRINTER, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
 import type { WrittenCall } from '../written-calls.js';
 import { literalValue, Unexpected } from './literals.js';
@@ -157,8 +158,8 @@ class ProgramReader {
   }
 
   #fault(node: CallExpression): void {
-    const { call, injected } = this.#expected[this.count] ?? {};
-    const expected = [call?.operation, injected, { times: 1 }];
+    const { call, entry, injected } = this.#expected[this.count] ?? {};
+    const expected = [(entry && operationIn(entry)) ?? call?.operation, injected, { times: 1 }];
     if (!isDeepStrictEqual(this.#literals(node), expected)) throw new Unexpected(node);
   }
 

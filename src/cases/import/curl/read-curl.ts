@@ -62,9 +62,14 @@ interface CommandPart {
   readonly line: number;
 }
 
-/** A prompt or a variable may stand before `curl`: `$ curl`, `TOKEN=x curl`. So may the command that makes its input. */
-const START =
-  /^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*|(?:time|sudo|exec)\s+|\w+=\S*\s+|(?:echo|printf|cat)\s[^\n|]*\|\s*)*curl(?:\.exe)?(?=[\s^\\])/;
+/** The prompts of shells: `$ `, `ann@host:~$ `, `[ann@host ~]# `, `(env) % `, `PS C:\\> `, and the `+ ` of `set -x`. */
+const PROMPT =
+  '(?:\\([\\w.-]{1,40}\\)[ \\t]+)?(?:\\[?[\\w.-]{1,40}@[\\w.-]{1,80}[^$#%>❯\\n]{0,120})?[$>%#❯➜][ \\t]+|\\++[ \\t]+|PS [^>\\n]*>\\s*|[A-Z]:[^>\\n]*>\\s*';
+/** A prompt or a variable may be before `curl`: `$ curl`, `TOKEN=x curl`. So may the command that makes its input. */
+const START = new RegExp(
+  `^[ \\t]*(?:${PROMPT}|(?:time|sudo|exec)\\s+|\\w+=\\S*\\s+|(?:echo|printf|cat)\\s[^\\n|]*\\|\\s*)*curl(?:\\.exe)?(?=[\\s^\\\\])`,
+);
+const PROMPTS = new RegExp(`^[ \\t]*(?:${PROMPT})+`);
 
 /** A command in a sentence, as code of Markdown. */
 const INLINE = /`(curl(?:\.exe)?\s[^`]+)`/;
@@ -79,7 +84,7 @@ function commandParts(text: string): { readonly parts: readonly CommandPart[]; r
     const inline = isStart ? undefined : INLINE.exec(line)?.[1];
     if (inline !== undefined) parts.push({ line: i + 1, lines: [inline] });
     else if (isStart || (parts.length === 0 && /\bcurl(?:\.exe)?\s/.test(line)))
-      parts.push({ line: i + 1, lines: [line.replace(/^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*)+/, '')] });
+      parts.push({ line: i + 1, lines: [line.replace(PROMPTS, '')] });
     else if (!isMarkdown) parts.at(-1)?.lines.push(line);
   }
   const before = linesIn(lines.slice(0, (parts[0]?.line ?? 1) - 1).join('\n'));

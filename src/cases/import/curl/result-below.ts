@@ -27,12 +27,21 @@ export function resultBelow(text: string): ResultBelow {
     const rest = below
       .filter((line) => !/^\* /.test(line) && !LABEL.test(line))
       .map((line) => (isLabelled ? line.trim() : line.replace(/^\s*[#<] ?/, '')));
-    return { response: pastedResponse(status, rest), ignored: 0 };
+    const isBare = /^\s*\d{3}\s*$/.test(lines[index] ?? '');
+    const { response, ignored } = pastedResponse(status, rest);
+    // `curl -w` prints the status alone, behind the body. Words below it are not a body.
+    if (isBare && !isBody(response))
+      return { response: { ...response, body: Buffer.alloc(0) }, ignored: linesIn(rest.join('\n')) };
+    return { response, ignored };
   }
   const error = ERROR.exec(text)?.[1];
   if (error !== undefined) return { ...faultOf(error), ignored: linesIn(text) - 1 };
   return refusalIn(text) ?? cutRefusalIn(text) ?? successIn(text) ?? { ignored: linesIn(text) };
 }
+
+/** A body is JSON, or below the headers of a response. */
+const isBody = ({ headers, body }: FoundResponse): boolean =>
+  Object.keys(headers).length > 0 || jsonOf(Buffer.from(body).toString('utf8')) !== undefined;
 
 /** The body of a refusal without a status line. The body or the words around it have the status, or it is not known. */
 function refusalIn(text: string): ResultBelow | undefined {

@@ -94,9 +94,13 @@ function bodyIn(value: unknown): Found | undefined {
   const isStatus = (name: string) => /^(?:status|code)$/i.test(name) && /^[1-5]\d\d$/.test(String(value[name]));
   const isMessage =
     names.some((name) => HTTP.test(name) || isStatus(name)) || names.every((name) => ABOUT_BODY.test(name));
-  if (!isMessage) return { path: [], value };
+  if (!isMessage || isCompatError(value)) return { path: [], value };
   return foundAt(value, BODY);
 }
+
+/** An error of the compatible API has its status beside its code: `{ code: 21211, message: …, status: 400 }`. */
+const isCompatError = ({ code, message }: Readonly<Record<string, unknown>>): boolean =>
+  typeof message === 'string' && /^\d{5}$/.test(String(code));
 
 /** JSON or a form. */
 const isBodyText = (text: string): boolean =>

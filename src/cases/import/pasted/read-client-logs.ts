@@ -1,5 +1,5 @@
 import { requestOf } from '../draft-request.js';
-import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
+import { type FoundRequest, headerIn, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { timeIn } from '../logs/log-forms.js';
@@ -131,11 +131,12 @@ class ClientLog {
         ? `https://${hostIn(one.sent) ?? 'host.invalid'}${one.address}`
         : one.address;
       const place = `${this.#file}, line ${line}`;
-      const [sent, received] = [one.body === undefined ? bodyIn(one.sent) : { text: one.body }, bodyIn(one.received)];
+      const [sent, received] = [bodyIn(one.sent, one.body), bodyIn(one.received)];
       const draft = { place, method, address, status, startedMs, sent: sent.text, received: received.text };
       const request = requestOf(draft, credentials);
       if (!request) this.#problems.push(`${place} has a URL that is not valid`);
       const cut = [...('isCut' in sent ? ['request'] : []), ...(received.isCut ? ['response'] : [])];
+      this.#ignored += sent.ignored + received.ignored;
       const problems = cut.map((part) => `the body of the ${part} is not complete JSON, and was not imported`);
       return request ? [{ ...request, ...(problems.length > 0 && { problems }) }] : [];
     });
@@ -155,10 +156,17 @@ const hostIn = (lines: readonly string[]): string | undefined =>
 
 const JSON_START = /^\s*[{[]\s*(?:["{}\]]|$)/;
 
-/** The JSON that begins on a line of its own. The lines before it are headers, those after it the words of the logger. */
-function bodyIn(lines: readonly string[]): { text?: string; isCut?: true } {
-  const start = lines.findIndex((line) => JSON_START.test(line));
-  if (start < 0) return {};
-  const text = leadingJson(lines.slice(start).join('\n').trim());
-  return text === undefined ? { isCut: true } : { text };
+/** What a client prints around a body: its headers, its size, and the end of the message. */
+const isOfClient = (line: string): boolean =>
+  headerIn(line.trim()) !== undefined || !/[a-z]{3}/i.test(line) || /\bEND\b|^\W*HTTP\/|\[\\[rn]\]/.test(line);
+
+/** The JSON that begins on a line of its own, and the number of lines around it that another logger printed. */
+function bodyIn(lines: readonly string[], known?: string): { text?: string; isCut?: true; ignored: number } {
+  const start = known === undefined ? lines.findIndex((line) => JSON_START.test(line)) : -1;
+  const others = (rest: readonly string[]) => rest.filter((line) => !isOfClient(line)).length;
+  if (start < 0) return { ...(known !== undefined && { text: known }), ignored: others(lines) };
+  const rest = lines.slice(start).join('\n').trim();
+  const text = leadingJson(rest);
+  if (text === undefined) return { isCut: true, ignored: others(lines.slice(0, start)) };
+  return { text, ignored: others(lines.slice(0, start)) + others(rest.slice(text.length).split('\n')) };
 }

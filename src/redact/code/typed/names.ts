@@ -38,5 +38,5 @@ const ruleOf = fieldRules({
 /** Other names have ordinary values too. */
 const isSecretField = (name: string) => {
   const rule = ruleOf(name);
-  return rule?.kind === 'secret' && rule.detector.value !== 'random';
+  return rule?.kind === 'secret' && !['random', 'code'].includes(rule.detector.value);
 };

@@ -49,6 +49,9 @@ const MIN_RANDOM = 16;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const hasBoth = (text: string) => /\d.*\d/.test(text) && /[A-Za-z].*[A-Za-z]/.test(text);
 
+/** Whether a text is as long as the codes that a person gets by SMS. The codes of errors have 3 to 5 digits. */
+export const isOneTimeCode = (text: string): boolean => /^\d{6,8}$/.test(text);
+
 /** Whether the value of a parameter can be a secret: a short number or word, the name of a field and a constant cannot. */
 export const isOpaque = (text: string): boolean =>
   text.length >= MIN_LENGTH &&
