@@ -52,7 +52,7 @@ async function lists(source: string) {
 it('x? shows the TypeScript type of a value, and none where it is any', async () => {
   const shown = async (source: string) => JSON.stringify(((await bench.run(source)) as { value: unknown }).value);
   expect(await shown('rows?')).toContain('TypeScript type: { id: number; name: string; }[]');
-  await bench.run("const later = platform.queues.get('none')");
+  await bench.run("const later = platform.queues.create({ name: 'later' })");
   expect(await shown('later?')).toMatch(/TypeScript type: \w*Promise<\w+>/);
   await bench.run("const loose: any = JSON.parse('1')");
   expect(await shown('loose?')).not.toContain('TypeScript type');

@@ -78,5 +78,5 @@ const overview = (commands: readonly Command[]) =>
         commands.flatMap((one) => (one.group === group ? [one.name] : [])).join(' '),
       ]),
     },
-    'Type .help and a group to list its commands, or .help and a command to explain it.',
+    'Type .help GROUP to list a group, or .help COMMAND to explain a command.',
   ]);

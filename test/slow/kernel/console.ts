@@ -31,7 +31,7 @@ async function consoleSession(jupyter: Jupyter, word: string): Promise<string> {
     if (bars.length !== 1 || !bars[0]?.endsWith(' 3 of 3')) return `the progress bar reads ${JSON.stringify(bars)}`;
     await run('.help');
     const help = await terminal.see('In [3]:');
-    if (!help.includes('.help and a group to list its commands')) return `.help is not on the screen:\n${help}`;
+    if (!help.includes('Type .help GROUP to list a group')) return `.help is not on the screen:\n${help}`;
     if (help.includes('`')) return `.help shows marks of code:\n${help}`;
     await run(word);
     await terminal.see('ENDED 0');
