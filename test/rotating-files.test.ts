@@ -6,11 +6,11 @@ it.each(ROTATING)('%s takes no share of its cases as well, which two runs could 
   expect(readFileSync(file, 'utf8')).not.toMatch(/\b(?:rotated|sampled|rotatedSeeds)\(/);
 });
 
-it('ten successive runs take each test once, about a tenth each', () => {
+it('twenty successive runs take each test once, about a twentieth each', () => {
   const names = Array.from({ length: 999 }, (_, index) => `refuses case ${index} of ${index % 7}`);
-  const taken = Array.from({ length: 10 }, (_, index) => index + 7).map((run) =>
+  const taken = Array.from({ length: 20 }, (_, index) => index + 7).map((run) =>
     names.filter((name) => isInTurn(name, run)),
   );
   expect(taken.flat().toSorted()).toEqual(names.toSorted());
-  for (const some of taken) expect(some.length).toBeGreaterThan(70);
+  for (const some of taken) expect(some.length).toBeGreaterThan(30);
 });

@@ -2,11 +2,13 @@ import { RUN } from './rotation.js';
 
 /**
  * Files whose tests start processes, compilers or servers of their own, or make thousands of calls: they cost more than
- * all other tests together. Each run takes a tenth of the tests of such a file; ten successive runs take all, and so does
- * `npm run test:long`. These files use no `rotated`: some cases would never have their turn in both.
+ * all other tests together. Each run takes a twentieth of the tests of such a file; twenty successive runs take all, and so
+ * does `npm run test:long`. These files use no `rotated`: some cases would never have their turn in both.
  */
 const FILES = [
   'bench/commands',
+  'bench/config-trust',
+  'bench/live',
   'bench/memory',
   'bench/type-warnings',
   'cases/export',
@@ -20,6 +22,7 @@ const FILES = [
   'cassette/unredacted',
   'cassette/webhooks',
   'cassette/wire',
+  'classroom/forged',
   'cli/cli',
   'cli/completion',
   'cli/explain',
@@ -31,19 +34,29 @@ const FILES = [
   'cli/open-files',
   'cli/plain-fetch',
   'cli/ring',
+  'cli/ring-watch',
   'cli/run-options',
   'cli/sandbox-record',
+  'cli/sandbox-serve',
   'cli/scripts',
   'cli/secrets',
+  'cli/skills-new',
   'cli/what-leaves',
+  'client/fetch-client',
   'commands/ring-all',
   'docs/contributing',
   'docs/guides',
   'docs/readme',
+  'docs/skill-classes',
   'docs/skill-recipes',
   'docs/support',
   'function-length',
+  'http/complete-requests',
   'http/floods',
+  'inspector/access',
+  'inspector/case',
+  'inspector/case-work',
+  'inspector/resources',
   'kernel/child-environment',
   'kernel/child-processes',
   'kernel/hostile-output',
@@ -67,9 +80,14 @@ const FILES = [
   'mcp/serve-mcp',
   'notebook/lessons',
   'repl/dumb-prompt',
+  'repl/frame-writer',
+  'sandbox/faults',
   'sandbox/hostile-documents',
   'sandbox/large-forms',
   'sandbox/many-calls',
+  'sandbox/served/projects',
+  'sandbox/webhooks',
+  'search/indexing',
   'search/postgres',
   'skills/markdown_skills',
   'skills/mcp_gateway',
@@ -92,7 +110,7 @@ const FILES = [
 
 export const ROTATING: readonly string[] = FILES.map((name) => `test/${name}.test.ts`);
 
-const SHARES = 10;
+const SHARES = 20;
 
 /** Whether this run takes the test with this full name, of a file of the list. */
 export function isInTurn(fullName: string, run = RUN): boolean {
