@@ -80,7 +80,7 @@ prove('notebook copy does not overwrite changes of a learner', () => {
 });
 
 const GLOBAL = 'the kernel of a global installation passes every case of jupyter_kernel_test';
-for (const what of rotated([GLOBAL], 3))
+for (const what of rotated([GLOBAL], 5))
   prove(what, () => {
     const prefix = join(folder, 'global');
     run('npm', [
@@ -182,7 +182,7 @@ const projects = [
   ['5.9', 'nodenext', 'nodenext', 'commonjs'],
   ['5.9', 'esnext', 'bundler', 'module'],
 ];
-for (const [version, module, resolution, type] of rotated(projects, 3)) {
+for (const [version, module, resolution, type] of rotated(projects, 5)) {
   prove(`a program compiles and runs: TypeScript ${version}, ${resolution}, ${type}`, () => {
     const project = join(folder, `${version}-${resolution}-${type}`);
     mkdirSync(project);

@@ -1,4 +1,4 @@
-// Runs bash commands of the curl corpus with the real curl, and compares what curl sends with what is imported: a tenth of
+// Runs bash commands of the curl corpus with the real curl, and compares what curl sends with what is imported: a twentieth of
 // the requests in each style, or all of them with PATCHBAY_TEST_LONG=1.
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Runs the commands in the report on a ticket as a user does, and each exported notebook in its own kernel: a tenth of
+// Runs the commands in the report on a ticket as a user does, and each exported notebook in its own kernel: a twentieth of
 // the tickets, or all of them with PATCHBAY_TEST_LONG=1.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The evaluator's corpus through whole processes, as `patchbay -e` and as a script file: a tenth of the inputs that stand
+// The evaluator's corpus through whole processes, as `patchbay -e` and as a script file: a fifth of the inputs that stand
 // alone, or all of them with PATCHBAY_TEST_LONG=1.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ const results = { e: [] as string[], script: [] as string[] };
 const alone: [Entry, number][] = [];
 for (const [index, entry] of corpus.entries()) if (await standsAlone(entry)) alone.push([entry, index]);
 
-const left = [...rotated(alone, 10)];
+const left = [...rotated(alone, 5)];
 const count = left.length;
 const worker = async () => {
   for (let next = left.shift(); next; next = left.shift()) {

@@ -11,7 +11,7 @@ import { checkStarts } from './starts.js';
 import { checkTorture } from './torture.js';
 import { checkUntrusted } from './untrusted.js';
 
-// One line for each proof; the exit code says whether all held. Each run takes a third of the proofs, `--full` all, and
+// One line for each proof; the exit code says whether all held. Each run takes a sixth of the proofs, `--full` all, and
 // with more kernels and more messages.
 const isFull = process.argv.includes('--full') || IS_LONG;
 const starts = isFull ? 500 : 12;
@@ -44,7 +44,7 @@ function script(name: string) {
   return async () => jupyter.python([resolve('test/slow/kernel', name)]);
 }
 
-for (const [claim, prove] of isFull ? proofs : rotated(proofs, 3)) {
+for (const [claim, prove] of isFull ? proofs : rotated(proofs, 6)) {
   const problem = await prove().catch((error) => (error as Error).message);
   process.stdout.write(problem ? `not ok ${claim}\n${problem.replace(/^/gm, '  ')}\n` : `ok ${claim}\n`);
   if (problem) process.exitCode = 1;

@@ -10,7 +10,7 @@ import { rotated } from '../../support/rotation.js';
 import { createJupyter } from '../kernel/jupyter.js';
 
 // The lessons as `notebook copy` lays them out, under Debian's nbconvert: with our kernel each gives its outputs to the
-// letter, with stock tslab the same text. A run takes a third of the lessons, or all of them with PATCHBAY_TEST_LONG=1.
+// letter, with stock tslab the same text. A run takes a fifth of the lessons, or all of them with PATCHBAY_TEST_LONG=1.
 // One line for each proof; the exit code says whether all held.
 const jupyter = createJupyter();
 const lessons = join(jupyter.folder, 'lessons');
@@ -23,7 +23,7 @@ const outside = Object.keys(networkInterfaces()).filter((name) => name !== 'lo')
 say('only loopback is reachable', outside.join(', '));
 
 const names = readdirSync(join(lessons, 'notebooks')).sort();
-const tested = rotated(names, 3);
+const tested = rotated(names, 5);
 await Promise.all([
   prove(tested, 'patchbay', 'our kernel and gets the outputs in it', exactly),
   prove(tested, 'tslab', 'stock tslab and gets the same text', loosely),
