@@ -74,10 +74,21 @@ function callOf(operation: string, row: Row, request: CassetteEntry['request']):
   return { operation, row, args: row.free && !isEmpty ? [...args, fields] : args };
 }
 
+/** The names of fields in a call by their names in the request. A recording can have thousands of requests of one row. */
+const typedNames = new WeakMap<Row, ReadonlyMap<string, string>>();
+
 /** Returns a function that gives the name of a field in a call, by its name in the request. */
-function typedNameIn({ wire = {} }: Row): (sent: string) => string {
-  const names = new Map(Object.entries(wire).map(([name, sent]) => [sent, name]));
+function typedNameIn(row: Row): (sent: string) => string {
+  const names =
+    typedNames.get(row) ?? new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name] as const));
+  typedNames.set(row, names);
   return (sent) => names.get(sent) ?? sent;
+}
+
+/** The field with a name of the call. */
+function fieldIn({ takes = {}, needs = {} }: Row, name: string): AnyField | undefined {
+  if (Object.hasOwn(takes, name)) return takes[name];
+  return Object.hasOwn(needs, name) ? needs[name] : undefined;
 }
 
 /** The values of the path parameters by the names of this row. Other rows with the same route may name them differently. */
@@ -113,12 +124,10 @@ function fieldsOf(row: Row, query: string, { body, type }: CassetteEntry['reques
 function typedFields(row: Row, text: string): Fields | undefined {
   const pairs = formPairs(text);
   if (!pairs) return undefined;
-  const known = { ...row.needs, ...row.takes };
   const typedName = typedNameIn(row);
   const fields: [string, unknown][] = [];
   for (const [name, texts] of valuesByName(pairs)) {
-    const own = typedName(name);
-    const field = Object.hasOwn(known, own) ? known[own] : undefined;
+    const field = fieldIn(row, typedName(name));
     const values = texts.map((text) => typed(field, text));
     fields.push([name, field?.kind === 'list' || values.length > 1 ? values : values[0]]);
   }

@@ -14,6 +14,8 @@ interface Lookup<T> {
 /** Items of one kind in the order of creation. The cost of a lookup or a page hardly depends on the number of items. */
 export class Collection<T extends { readonly id: string }> {
   #entries: (Entry<T> | undefined)[] = [];
+  /** How many entries before the oldest item were deleted. Where the oldest always makes room, no one walks over them. */
+  #head = 0;
   readonly #index = new Map<string, Entry<T>>();
   readonly #lookups = new Map<unknown, Lookup<T>>();
   #next = 0;
@@ -82,8 +84,7 @@ export class Collection<T extends { readonly id: string }> {
     if (entry === undefined) return false;
     this.#unlink(entry);
     this.#entries[this.#positionOf(entry.seq)] = undefined;
-    if (this.#entries.length > 32 && this.#entries.length > 2 * this.#index.size)
-      this.#entries = this.#entries.filter((one) => one !== undefined);
+    this.#removeDeleted();
     this.#transaction?.onUndo(() => {
       this.#link(entry);
       this.#entries.splice(this.#positionOf(entry.seq), 0, entry);
@@ -91,10 +92,18 @@ export class Collection<T extends { readonly id: string }> {
     return true;
   }
 
+  #removeDeleted(): void {
+    if (this.#entries.length > 32 && this.#entries.length > 2 * this.#index.size) {
+      this.#entries = this.#entries.filter((one) => one !== undefined);
+      this.#head = 0;
+    }
+    while (this.#head < this.#entries.length && this.#entries[this.#head] === undefined) this.#head++;
+  }
+
   /** Iterates from newest to oldest over the items created before sequence number `before`. */
   *newest(before = Number.POSITIVE_INFINITY): Generator<readonly [seq: number, item: T]> {
     const from = before === Number.POSITIVE_INFINITY ? this.#entries.length : this.#positionOf(before);
-    for (let index = from - 1; index >= 0; index--) {
+    for (let index = from - 1; index >= this.#head; index--) {
       const entry = this.#entries[index];
       if (entry) yield [entry.seq, entry.item];
     }
@@ -108,7 +117,10 @@ export class Collection<T extends { readonly id: string }> {
   }
 
   *[Symbol.iterator](): Generator<T> {
-    for (const entry of this.#entries) if (entry) yield entry.item;
+    for (let index = this.#head; index < this.#entries.length; index++) {
+      const entry = this.#entries[index];
+      if (entry) yield entry.item;
+    }
   }
 
   toJSON(): { next: number; items: [number, T][] } {
@@ -153,7 +165,7 @@ export class Collection<T extends { readonly id: string }> {
 
   /** Returns the position of a sequence number, or where it would be. A deleted entry counts as its older neighbour. */
   #positionOf(seq: number): number {
-    let low = 0;
+    let low = this.#head;
     let high = this.#entries.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
