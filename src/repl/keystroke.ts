@@ -1,4 +1,5 @@
 import {
+  cleared,
   type EditorState,
   graphemes,
   holding,
@@ -12,7 +13,7 @@ import { beginSearch, chosen, lastArgument, newer, older, searched } from './his
 import { type Key, press } from './keys/index.js';
 import { acceptSelected, filterPopup, moveSelection, noteOf, pageSelection } from './popup.js';
 import type { ReplState } from './state.js';
-import { inNormalMode, leaveInsertMode, onCharacter } from './vi/vi-keys.js';
+import { inNormalMode, leaveInsertMode, onCharacter, VI_START } from './vi/vi-keys.js';
 
 type Change = Partial<ReplState>;
 
@@ -48,6 +49,15 @@ export function withText({ editor, vi }: ReplState, text: string): Pick<ReplStat
   const next = holding(editor, text);
   return { editor: next, vi: vi && { ...vi, undoFrom: next.undo.length, insertion: undefined } };
 }
+
+/** Returns the change that empties the prompt. Each input begins in insert mode. */
+export const emptied = ({ editor, vi }: ReplState): Change => ({
+  editor: cleared(editor),
+  vi: vi && { ...vi, ...VI_START },
+  popup: undefined,
+  walk: undefined,
+  ghost: '',
+});
 
 /** Inserts the last argument of the latest statement, or replaces it with that of an older one. */
 function withLastArgument(editor: EditorState, entries: readonly string[]): EditorState {

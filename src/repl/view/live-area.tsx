@@ -11,10 +11,11 @@ import { cut } from './fit.js';
 import { type Laid, layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
+import { PreviewRow } from './preview-row.js';
 import { PromptRow } from './prompt-row.js';
 import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
 import { SearchList, searchHeight } from './search-list.js';
-import { SignatureRow, shownSignature } from './signature-row.js';
+import { SignatureRow, shownBelow } from './signature-row.js';
 
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
@@ -65,11 +66,11 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
   const search = listOf(state);
   const { editor, vi, mode, recording, popup, question, picker, ghost, running, columns, rows, isColoured, isLeaving } =
     state;
-  const signature = shownSignature(state);
+  const { signature, preview } = shownBelow(state);
   const elapsedMs = useElapsed(running);
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
-  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : signature ? 1 : 0;
+  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : (signature ?? preview) ? 1 : 0;
   const listRows = room < 4 ? 0 : Math.min(listed, room - 1);
   const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns, vi });
   const laid = layOut(written, { columns, maxRows: room - listRows, ...leads, runs });
@@ -99,6 +100,7 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
         />
       )}
       {signature !== undefined && listRows > 0 && <SignatureRow signature={signature} {...{ columns, isColoured }} />}
+      {preview !== undefined && listRows > 0 && <PreviewRow text={preview} columns={columns} />}
     </Box>
   );
 }
