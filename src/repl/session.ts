@@ -9,7 +9,8 @@ import { Preview } from './preview.js';
 import { Question } from './question.js';
 import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
-import { onCharacter, VI_START } from './vi/vi-keys.js';
+import { onCharacter } from './vi/vi-keys.js';
+import { VI_START } from './vi/vi-state.js';
 
 interface SessionParts {
   readonly store: Store<ReplState>;

@@ -4,7 +4,7 @@ import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
 import type { Picker } from './picker.js';
 import type { Popup } from './popup.js';
-import type { ViState } from './vi/vi-keys.js';
+import type { ViState } from './vi/vi-state.js';
 
 export interface ReplState {
   readonly editor: EditorState;

@@ -1,21 +1,21 @@
 import { Box } from 'ink';
 import { useInsertionEffect, useSyncExternalStore } from 'react';
 import stringWidth from 'string-width';
-import { highlighted } from '../editor/index.js';
+import { highlighted, selected } from '../editor/index.js';
 import type { Search } from '../history/index.js';
 import { printable } from '../keys/index.js';
 import { rowOf } from '../picker.js';
 import { promptLeads } from '../prompt.js';
 import type { ReplState, Store } from '../state.js';
+import { selectionOf } from '../vi/visual.js';
 import { cut } from './fit.js';
 import { type Laid, layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
-import { PreviewRow } from './preview-row.js';
 import { PromptRow } from './prompt-row.js';
 import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
 import { SearchList, searchHeight } from './search-list.js';
-import { SignatureRow, shownBelow } from './signature-row.js';
+import { PreviewRow, SignatureRow, shownBelow } from './signature-row.js';
 
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
@@ -44,10 +44,11 @@ function pictured({
   if (search !== undefined) {
     return { written: { text: search.query, cursor: search.query.length }, leads: SEARCH, runs: [] };
   }
+  const runs = highlighted(editor.text, editor.cursor);
   return {
     written: editor,
-    leads: promptLeads(mode, columns, recording, vi?.mode),
-    runs: highlighted(editor.text, editor.cursor),
+    leads: promptLeads(mode, columns, recording, vi),
+    runs: vi?.visual ? selected(runs, selectionOf(vi.visual, editor)) : runs,
   };
 }
 

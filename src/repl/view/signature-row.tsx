@@ -45,3 +45,16 @@ export function SignatureRow({ signature, columns, isColoured }: SignatureRowPro
 }
 
 const oneLine = (text = '') => printable(clean(text)).replace(/\s+/g, ' ');
+
+const VALUE_LEAD = '  = ';
+/** Behind it, a secret may be incomplete and so not redacted. */
+const MAX_VALUE = 400;
+
+/** The value of the input, on one row below it. */
+export function PreviewRow({ text, columns }: { readonly text: string; readonly columns: number }) {
+  return (
+    <Text dimColor wrap="truncate">
+      {VALUE_LEAD + cut(oneLine(text), Math.min(MAX_VALUE, columns - 1 - VALUE_LEAD.length))}
+    </Text>
+  );
+}
