@@ -10,9 +10,9 @@ import type { Scope } from './scope.js';
 
 /** Longer input is not evaluated. */
 const MAX_LENGTH = 1_000;
-const LIMIT_MS = 40;
+const LIMIT_MS = 60;
 /** A native function does not end at the limit. After an evaluation of this length, there is none until the next input. */
-const TOO_SLOW_MS = 100;
+const TOO_SLOW_MS = 150;
 /** Native functions can take long for a larger number or value. */
 const MAX_SIZE = 100_000;
 /** The watchdog does not terminate this code, which ends soon. */
