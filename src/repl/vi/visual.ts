@@ -44,7 +44,7 @@ const CASES: Readonly<Record<string, (text: string) => string>> = {
   '~': otherCase,
 };
 
-export const VISUAL_KEYS: readonly string[] = [...Object.keys(OPERATOR_KEYS), ...Object.keys(CASES), ...'vVoiarJpP'];
+const VISUAL_KEYS: readonly string[] = [...Object.keys(OPERATOR_KEYS), ...Object.keys(CASES), ...'vVoiarJpP'];
 
 const FORM = /^(?:"([a-zA-Z]))?([1-9]\d*)?(?:(g[geE]|[^\d]|0)(.+)?)?$/su;
 
