@@ -64,6 +64,8 @@ export interface Bench {
   complete(source: string, cursor: number): Promise<Completion>;
   /** Returns the signature of the call around the cursor. Does not wait: the types answer later. */
   signature(source: string, cursor: number): CallHelp | undefined;
+  /** Returns the value of an unfinished input in one line, if its evaluation has no side effect. None in a replay. */
+  preview(source: string): string | undefined;
   /** The TypeScript compiler behind completion, in a worker. It runs after its `warmUp`. */
   readonly types?: Pick<TypeService, 'warmUp' | 'status'> | undefined;
   /** Returns the help for a name. Rejects for an unknown name. Runs no user code. */

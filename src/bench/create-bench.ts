@@ -245,6 +245,11 @@ class SessionBench implements Bench {
     return signatureAt(source, cursor, this.#session);
   }
 
+  preview(source: string): string | undefined {
+    if (this.mode.kind === 'replay' || this.#parse(source).kind !== 'code') return undefined;
+    return this.knownSecrets.text(this.#evaluator.preview(source) ?? '') || undefined;
+  }
+
   async help(topic: string, hasSource?: boolean): Promise<readonly SheetPart[]> {
     return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.newTrial, hasSource);
   }

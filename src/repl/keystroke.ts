@@ -1,4 +1,5 @@
 import {
+  cleared,
   type EditorState,
   graphemes,
   holding,
@@ -13,6 +14,7 @@ import { type Key, press } from './keys/index.js';
 import { acceptSelected, filterPopup, moveSelection, noteOf, pageSelection } from './popup.js';
 import type { ReplState } from './state.js';
 import { inNormalMode, leaveInsertMode, onCharacter } from './vi/vi-keys.js';
+import { VI_START } from './vi/vi-state.js';
 
 type Change = Partial<ReplState>;
 
@@ -48,6 +50,15 @@ export function withText({ editor, vi }: ReplState, text: string): Pick<ReplStat
   const next = holding(editor, text);
   return { editor: next, vi: vi && { ...vi, undoFrom: next.undo.length, insertion: undefined } };
 }
+
+/** Returns the change that empties the prompt. Each input begins in insert mode. */
+export const emptied = ({ editor, vi }: ReplState): Change => ({
+  editor: cleared(editor),
+  vi: vi && { ...vi, ...VI_START },
+  popup: undefined,
+  walk: undefined,
+  ghost: '',
+});
 
 /** Inserts the last argument of the latest statement, or replaces it with that of an older one. */
 function withLastArgument(editor: EditorState, entries: readonly string[]): EditorState {
@@ -116,7 +127,7 @@ export function inVi(state: ReplState, key: Key, name: string, entries: readonly
   if (vi === undefined) return undefined;
   if (vi.mode === 'insert')
     return name === 'escape' ? { ...leaveInsertMode(vi, editor), popup: undefined, ghost: '' } : undefined;
-  if (name === 'escape') return { vi: { ...vi, pending: '' }, popup: undefined };
+  if (name === 'escape') return { vi: { ...vi, pending: '', visual: undefined }, popup: undefined };
   const character = key.kind === 'text' ? key.text : VI_NAMES[name];
   if (character === undefined) return undefined;
   const { press: pressed, ...change } = inNormalMode(
@@ -128,7 +139,10 @@ export function inVi(state: ReplState, key: Key, name: string, entries: readonly
   if (pressed.name === 'search') return { ...change, search: beginSearch(entries, editor.text), popup: undefined };
   let next: ReplState = { ...state, ...change, popup: undefined };
   for (let done = 0; done < pressed.count; done++)
-    next = { ...next, ...(inHistory(next, pressed.name, entries) ?? inEditor(next, press(pressed.name))) };
+    next = {
+      ...next,
+      ...((vi.visual ? undefined : inHistory(next, pressed.name, entries)) ?? inEditor(next, press(pressed.name))),
+    };
   return { vi: next.vi, editor: onCharacter(next.editor), walk: next.walk, popup: next.popup };
 }
 

@@ -45,6 +45,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     notice: (text) => scrollback.show({ kind: 'notice', text }),
     onLeave: over.resolve,
     offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
+    showsPreview: env.PATCHBAY_PREVIEW !== 'off',
   });
 
   const idle = new IdleTimer(IDLE_MS, () => loaded?.types?.warmUp());

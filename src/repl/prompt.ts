@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import type { Mode } from '../bench/index.js';
 import { clean, cleanLine, paint, wrapped } from '../show/index.js';
 import { printable } from './keys/index.js';
+import type { ReplState } from './state.js';
 import { cut } from './view/fit.js';
 
 export const PROMPT_SIGN = '›';
@@ -27,17 +28,22 @@ function recordingLabel(file: string | undefined, columns: number): string {
 
 const NARROW = 60;
 
-/** The mode of the vi keys. Both labels have the same width, so that the input does not move. */
-const VI_LABELS = { insert: ' [I]', normal: ' [N]' };
+/** The mode of the vi keys. All labels have the same width, so that the input does not move. */
+const VI_LABELS = { insert: ' [I]', normal: ' [N]', visual: ' [V]', lines: ' [L]' };
+
+function viLabel(vi: ReplState['vi']): string {
+  if (vi === undefined) return '';
+  return VI_LABELS[vi.visual ? (vi.visual.isLinewise ? 'lines' : 'visual') : vi.mode];
+}
 
 /** Returns the text before the first line of an input and before its other lines. Both have the same width. */
 export function promptLeads(
   mode: Mode,
   columns: number,
   recording?: string,
-  vi?: 'insert' | 'normal',
+  vi?: ReplState['vi'],
 ): { first: string; more: string; width: number } {
-  const first = `${promptLabel(mode, columns)}${recordingLabel(recording, columns)}${vi ? VI_LABELS[vi] : ''} ${PROMPT_SIGN} `;
+  const first = `${promptLabel(mode, columns)}${recordingLabel(recording, columns)}${viLabel(vi)} ${PROMPT_SIGN} `;
   const width = stringWidth(first);
   return { first, more: `${MORE_SIGN} `.padStart(width), width };
 }

@@ -1,14 +1,16 @@
 import type { Ask, Bench } from '../bench/index.js';
 import { Completer } from './completer.js';
-import { cleared, type EditorState, newline } from './editor/index.js';
+import { type EditorState, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key, press } from './keys/index.js';
-import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts, withText } from './keystroke.js';
+import { emptied, inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts, withText } from './keystroke.js';
 import { inPicker, openPicker } from './picker.js';
+import { Preview } from './preview.js';
 import { Question } from './question.js';
 import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
-import { onCharacter, VI_START } from './vi/vi-keys.js';
+import { onCharacter } from './vi/vi-keys.js';
+import { VI_START } from './vi/vi-state.js';
 
 interface SessionParts {
   readonly store: Store<ReplState>;
@@ -25,6 +27,8 @@ interface SessionParts {
   readonly onLeave: (code: number) => void;
   /** False on terminals where a suggestion would look like typed text. */
   readonly offersGhost?: boolean;
+  /** Whether the value of the input is shown below it. */
+  readonly showsPreview?: boolean;
 }
 
 const LEAVE = '.exit';
@@ -58,6 +62,8 @@ export class Session {
         this.#bench = bench;
         const signatureHelp = new SignatureHelp(parts.store, bench);
         parts.store.subscribe(() => signatureHelp.update());
+        const preview = parts.showsPreview ? new Preview(parts.store, bench) : undefined;
+        parts.store.subscribe(() => preview?.update());
         parts.store.set({
           ...this.#shown(bench),
           ...(this.#isRunning ? {} : { running: undefined }),
@@ -289,12 +295,3 @@ export class Session {
     this.#parts.onLeave(0);
   }
 }
-
-/** Returns the change that empties the prompt. Each input begins in insert mode. */
-const emptied = ({ editor, vi }: ReplState): Partial<ReplState> => ({
-  editor: cleared(editor),
-  vi: vi && { ...vi, ...VI_START },
-  popup: undefined,
-  walk: undefined,
-  ghost: '',
-});

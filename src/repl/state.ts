@@ -4,7 +4,7 @@ import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
 import type { Picker } from './picker.js';
 import type { Popup } from './popup.js';
-import type { ViState } from './vi/vi-keys.js';
+import type { ViState } from './vi/vi-state.js';
 
 export interface ReplState {
   readonly editor: EditorState;
@@ -20,6 +20,8 @@ export interface ReplState {
   readonly popup: Popup | undefined;
   /** The signature of the call around the cursor. */
   readonly signature: MarkedSignature | undefined;
+  /** The value of the input, in one line. */
+  readonly preview: string | undefined;
   readonly mode: Mode;
   readonly recording: string | undefined;
   /** The question that waits for yes or no. Meanwhile, the user cannot type anything else. */
@@ -50,6 +52,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number;
     ghost: '',
     popup: undefined,
     signature: undefined,
+    preview: undefined,
     recording: undefined,
     question: undefined,
     running: undefined,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EDITING_KEYS, VI_KEYS } from '../../src/bench/commands/arguments/key-help.js';
+import { highlighted, selected } from '../../src/repl/editor/index.js';
 import { ALIASES, COMMANDS, OPERATORS } from '../../src/repl/vi/commands.js';
-import { LINE_MOTIONS, MOTIONS } from '../../src/repl/vi/motions.js';
+import { LINE_MOTIONS, MARK_MOTIONS, MOTIONS } from '../../src/repl/vi/motions.js';
 import { TEXT_OBJECTS } from '../../src/repl/vi/text-objects.js';
 import { atThePrompt } from './support/at-the-prompt.js';
 import { frame } from './support/frame.js';
@@ -164,6 +165,64 @@ const NORMAL_MODE = [
   ['|abc', 'rxl.', 'x|xc'],
   ['|one two', '.', '|one two'],
   ['|abc', 'xxu.', '|c'],
+  // Registers.
+  ['|one two', '"aywwP', 'one one| two'],
+  ['|one two three', '"adw"bdw"ap"bp', 'tone two| hree'],
+  ['|one two three', '"adwdw"aP', 'one| three'],
+  ['|one two three', '"adw"Adw"aP', 'one two| three'],
+  ['|one\ntwo\nthree', '"add"Add"ap', 'three\n|one\ntwo'],
+  ['|one\ntwo', '"ayyw"Ayiw"ap', 'one\ntwo\n|one\ntwo'],
+  ['|one two', '"ayw"bp', '|one two'],
+  ['|one two', '"a2dw"ap', 'one tw|o'],
+  ['|one two', '"ay\x1bx', '|ne two'],
+  // Marks.
+  ['one t|wo', 'ma0`aD', 'one |t'],
+  ['one\n  t|wo\nthree', "magg'aD", 'one\n | \nthree'],
+  ['one t|wo three', 'ma$d`a', 'one t|e'],
+  ['o|ne\ntwo\nthree', "maGd'a", '|'],
+  ['one\nt|wo', 'maggdd`ax', 't|o'],
+  ['on|e two', 'madd`ax', '|'],
+  ['|one', '`ax', '|ne'],
+  // Visual mode.
+  ['|one two', 'vwd', '|wo'],
+  ['one |two', 'vbd', '|wo'],
+  ['|one two three', 'v2wx', '|hree'],
+  ['|one two', 'vex', '| two'],
+  ['|abc', 'vd', '|bc'],
+  ['|one two', 'vecx', 'x^ two'],
+  ['|one two', 'vesx', 'x^ two'],
+  ['one |two', 'v$yP', 'one tw|otwo'],
+  ['|one two', 'vey$p', 'one twoon|e'],
+  ['o|ne\ntwo\nthree', 'Vd', '|two\nthree'],
+  ['o|ne\ntwo\nthree', 'Vjd', '|three'],
+  ['one\nt|wo\nthree', 'Vkyjp', 'one\ntwo\n|one\ntwo\nthree'],
+  ['  on|e\ntwo', 'Vcx', '  x^\ntwo'],
+  ['one\nt|wo', 'vX', '|one'],
+  ['o|ne\ntwo', 'vjd', 'o|o'],
+  ['o|ne two', 'vwohd', '|wo'],
+  ['|one two', 'vvx', '|ne two'],
+  ['|one\ntwo', 'Vvd', '|ne\ntwo'],
+  ['on|e\ntwo', 'vVd', '|two'],
+  ['|one two', 'v\x1bx', '|ne two'],
+  ['|one two', 'vwU', '|ONE Two'],
+  ['|ONE two', 'veu', '|one two'],
+  ['|oNe', 'v$~', '|OnE'],
+  ['|one\ntwo', 'vjrx', '|xxx\nxwo'],
+  ['|one\ntwo\nthree', 'VjJ', 'one| two\nthree'],
+  ['f(|a, b)', 'vi(d', 'f(|)'],
+  ['one t|wo three', 'viwd', 'one | three'],
+  ["f('|abc')", "va'd", 'f(|)'],
+  ['|f(a) + 1', 'v%d', '| + 1'],
+  ['|one, two', 'vf,d', '| two'],
+  ['|one two', 'ywwviwp', 'one one| '],
+  ['|one\ntwo', 'yyjVp', 'one\n|one'],
+  ['|one two', 'yywvep', 'one \n|one two\n'],
+  ['|one two', 've"ayw"ap', 'one ton|ewo'],
+  ['|one two', 'vw"bp', '|one two'],
+  ['|one two three', 'vemaw`ad', '| two three'],
+  ['|one two', 'vzd', '|ne two'],
+  ['|one two', 'veduve', 'on|e two'],
+  ['|👍🏽b', 'vd', '|b'],
   // Invalid and unfinished commands.
   ['|one', 'dzx', '|ne'],
   ['|one', 'd\x1bx', '|ne'],
@@ -172,6 +231,8 @@ const NORMAL_MODE = [
   ['|one two', '2ya(x', '|ne two'],
   ['|one two', 'maztx', '|ne two'],
   ['|one two', '"xx', '|ne two'],
+  ['|one two', '"1x', '|ne two'],
+  ['|one two', 'mAx', '|ne two'],
   ['|one two', "'\x1bx", '|ne two'],
   ['|one', '2\x1b', '|one'],
   // Graphemes.
@@ -266,6 +327,21 @@ describe('vi keys at the prompt', () => {
     await type(ESC);
     expect([store.get().popup, store.get().vi?.mode]).toEqual([undefined, 'normal']);
   });
+  it('keep registers for the next input, and no marks', async () => {
+    const prompt = atThePrompt({ keys: 'vi' });
+    await prompt.type('one two', ESC, 'ma0"ayw', '\r', 'three', ESC);
+    await prompt.type('"ap');
+    expect(shown(prompt)).toBe('threeone| ');
+    await prompt.type('`a');
+    expect(shown(prompt)).toBe('threeone| ');
+  });
+  it('select lines with j and k, and do not browse the history', async () => {
+    const prompt = atThePrompt({ keys: 'vi' });
+    await prompt.type('a = 1\r', 'b = 2', ESC, 'Vkkjj');
+    expect([prompt.text(), prompt.store.get().vi?.visual]).toEqual(['b = 2', { anchor: 4, isLinewise: true }]);
+    await prompt.type('\r');
+    expect(prompt.store.get().vi?.visual).toBeUndefined();
+  });
   it('are off by default', async () => {
     const { type, text } = atThePrompt();
     await type('one', ESC);
@@ -275,6 +351,29 @@ describe('vi keys at the prompt', () => {
   it.each([40, 80, 200])('show the mode in the prompt at %i columns', (columns) => {
     expect(frame(columns, { vi: { ...normal, mode: 'insert' } })).toBe('\nsandbox [I] ›\n');
     expect(frame(columns, { vi: normal })).toBe('\nsandbox [N] ›\n');
+    expect(frame(columns, { vi: { ...normal, visual: { anchor: 0, isLinewise: false } } })).toBe('\nsandbox [V] ›\n');
+    expect(frame(columns, { vi: { ...normal, visual: { anchor: 0, isLinewise: true } } })).toBe('\nsandbox [L] ›\n');
+  });
+});
+
+describe('the selection on the screen', () => {
+  const texts = ['f(a)', 'const a = `b`', '', '// all'];
+  it.each(texts)('marks exactly the selected part of %j', (text) => {
+    const runs = highlighted(text, 0);
+    const plain = (all: typeof runs) => {
+      let from = 0;
+      return all.flatMap(({ to, style }) => {
+        const part = [...text.slice(from, to)].map(() => style);
+        from = to;
+        return part;
+      });
+    };
+    const styles = plain(runs);
+    for (let from = 0; from < text.length; from += 1)
+      for (let to = from + 1; to <= text.length; to += 1) {
+        const wanted = styles.map((style, index) => (index >= from && index < to ? 'selected' : style));
+        expect(plain(selected(runs, { from, to }))).toEqual(wanted);
+      }
   });
 });
 
@@ -283,7 +382,9 @@ describe('the help on keys', () => {
   it('lists each key of normal mode', () => {
     const help = [...listed(VI_KEYS), ','];
     const objects = Object.keys(TEXT_OBJECTS).map((key) => `i${key}`);
-    const keys = [MOTIONS, LINE_MOTIONS, OPERATORS, ALIASES, COMMANDS].flatMap(Object.keys).concat('.', objects);
+    const keys = [MOTIONS, LINE_MOTIONS, MARK_MOTIONS, OPERATORS, ALIASES, COMMANDS]
+      .flatMap(Object.keys)
+      .concat('.', objects);
     expect(keys.filter((key) => !help.some((one) => one.toLowerCase() === key || one === key))).toEqual([]);
   });
   it('fits 40 columns of keys', () => {

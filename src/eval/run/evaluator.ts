@@ -11,6 +11,7 @@ import { requireFrom, requireTypeScript } from '../modules/typescript-modules.js
 import { type Completeness, completeness } from '../parse/completeness.js';
 import { stripTypes } from '../parse/strip-types.js';
 import { InputContext } from './input-context.js';
+import { Previewer } from './preview.js';
 import { Scope } from './scope.js';
 
 export interface EvaluatorOptions {
@@ -53,6 +54,8 @@ export interface Evaluator {
    */
   interrupt(): boolean;
   completeness(source: string): Completeness;
+  /** Returns the value of an expression in one line, if V8 proves that the expression has no side effect. */
+  preview(source: string): string | undefined;
   /** Starts esbuild, so that the first TypeScript input does not wait for it. */
   warmUp(): Promise<void>;
 }
@@ -98,6 +101,7 @@ function stop(running: Running): void {
 
 class SessionEvaluator implements Evaluator {
   readonly #scope = new Scope();
+  readonly #previewer = new Previewer(this.#scope);
   readonly #directory: string;
   readonly #importer: Importer;
   readonly #afterCode: () => void;
@@ -124,6 +128,7 @@ class SessionEvaluator implements Evaluator {
   }
 
   async run(source: string, options: RunOptions = {}): Promise<{ value: unknown }> {
+    this.#previewer.resume();
     const filename = options.filename ?? `input-${++this.#count}`;
     const directory = resolve(options.directory ?? (isAbsolute(filename) ? dirname(filename) : this.#directory));
     const { script = false, withResult = !script } = options;
@@ -178,6 +183,10 @@ class SessionEvaluator implements Evaluator {
 
   completeness(source: string): Completeness {
     return completeness(source);
+  }
+
+  preview(source: string): string | undefined {
+    return this.#previewer.preview(source);
   }
 
   async warmUp(): Promise<void> {

@@ -91,6 +91,11 @@ export class Scope {
     return Object.keys(this.names).filter((name) => this.#deferred.has(name) || this.peek(name) !== undefined);
   }
 
+  /** Returns the value of a variable. Creates no deferred value. */
+  stored(name: string): unknown {
+    return this.#deferred.has(name) ? undefined : this.peek(name)?.value;
+  }
+
   /**
    * Returns the property of a name without calling a getter of the user. A constant is a read-only value, and a deferred
    * value is created.

@@ -2,7 +2,7 @@ import { type CodeToken, codeTokens } from '../../javascript/index.js';
 import { type DotCommand, dotCommand } from '../../util/index.js';
 
 /** The kind of a token, which determines its colour. */
-export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair';
+export type Style = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'command' | 'pair' | 'selected';
 
 /** Consecutive characters of the same style. Runs are contiguous. */
 export interface Run {
@@ -39,6 +39,21 @@ export function highlighted(text: string, cursor: number): readonly Run[] {
   }
   add(text.length, 'plain');
   return runs;
+}
+
+/** Marks a part of the text as selected. */
+export function selected(
+  runs: readonly Run[],
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Run[] {
+  const before = runs.filter((run) => run.to < from);
+  const at = runs[before.length];
+  return [
+    ...before,
+    ...(at && from > 0 ? [{ ...at, to: from }] : []),
+    { to, style: 'selected' },
+    ...runs.filter((run) => run.to > to),
+  ];
 }
 
 function styleOf({ kind, start, end }: CodeToken, text: string): Style {

@@ -1,4 +1,4 @@
-export { highlighted, type Run, type Style } from './highlight.js';
+export { highlighted, type Run, type Style, selected } from './highlight.js';
 export { newline } from './indent.js';
 export { cleared, isOnFirstLine, isOnLastLine, reduce } from './reduce.js';
 export { type EditorState, EMPTY, holding, movedTo, redone, replaced, undone } from './state.js';

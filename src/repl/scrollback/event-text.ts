@@ -115,6 +115,7 @@ const CODES: Readonly<Record<Style, readonly [open: number, close: number] | und
   comment: [2, 22],
   command: [36, 39],
   pair: undefined,
+  selected: undefined,
 };
 
 /** Colours code as the prompt does. Each line has its own codes, because a prompt is put before it. */

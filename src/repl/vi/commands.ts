@@ -120,11 +120,15 @@ function replacedCharacters(editor: EditorState, count: number, character: strin
 
 function withOtherCase(editor: EditorState, count: number): EditorState {
   const end = endOf(editor, count) ?? lineEnd(editor.text, editor.cursor);
-  const other = graphemes(editor.text.slice(editor.cursor, end)).map((character) => {
+  return replaced(editor, editor.cursor, end, otherCase(editor.text.slice(editor.cursor, end)));
+}
+
+export function otherCase(text: string): string {
+  const other = graphemes(text).map((character) => {
     const upper = character.toUpperCase();
     return character === upper ? character.toLowerCase() : upper;
   });
-  return replaced(editor, editor.cursor, end, other.join(''));
+  return other.join('');
 }
 
 /** Joins the line with the next ones. A space replaces each newline and indent, except before a closing bracket. */

@@ -120,3 +120,9 @@ export const LINE_MOTIONS: Readonly<Record<string, Motion>> = {
   j: { to: (text, at) => (lineEnd(text, at) < text.length ? lineEnd(text, at) + 1 : undefined), isLinewise: true },
   k: { to: (text, at) => (lineStart(text, at) > 0 ? lineStart(text, at) - 1 : undefined), isLinewise: true },
 };
+
+/** Motions to a mark. `to` gets the position of the mark. */
+export const MARK_MOTIONS: Readonly<Record<string, Motion>> = {
+  "'": { to: firstWord, isLinewise: true, takesCharacter: true },
+  '`': { to: whole, takesCharacter: true },
+};

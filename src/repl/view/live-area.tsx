@@ -1,12 +1,13 @@
 import { Box } from 'ink';
 import { useInsertionEffect, useSyncExternalStore } from 'react';
 import stringWidth from 'string-width';
-import { highlighted } from '../editor/index.js';
+import { highlighted, selected } from '../editor/index.js';
 import type { Search } from '../history/index.js';
 import { printable } from '../keys/index.js';
 import { rowOf } from '../picker.js';
 import { promptLeads } from '../prompt.js';
 import type { ReplState, Store } from '../state.js';
+import { selectionOf } from '../vi/visual.js';
 import { cut } from './fit.js';
 import { type Laid, layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
@@ -14,7 +15,7 @@ import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
 import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
 import { SearchList, searchHeight } from './search-list.js';
-import { SignatureRow, shownSignature } from './signature-row.js';
+import { PreviewRow, SignatureRow, shownBelow } from './signature-row.js';
 
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
@@ -43,10 +44,11 @@ function pictured({
   if (search !== undefined) {
     return { written: { text: search.query, cursor: search.query.length }, leads: SEARCH, runs: [] };
   }
+  const runs = highlighted(editor.text, editor.cursor);
   return {
     written: editor,
-    leads: promptLeads(mode, columns, recording, vi?.mode),
-    runs: highlighted(editor.text, editor.cursor),
+    leads: promptLeads(mode, columns, recording, vi),
+    runs: vi?.visual ? selected(runs, selectionOf(vi.visual, editor)) : runs,
   };
 }
 
@@ -65,11 +67,11 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
   const search = listOf(state);
   const { editor, vi, mode, recording, popup, question, picker, ghost, running, columns, rows, isColoured, isLeaving } =
     state;
-  const signature = shownSignature(state);
+  const { signature, preview } = shownBelow(state);
   const elapsedMs = useElapsed(running);
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
-  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : signature ? 1 : 0;
+  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : (signature ?? preview) ? 1 : 0;
   const listRows = room < 4 ? 0 : Math.min(listed, room - 1);
   const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns, vi });
   const laid = layOut(written, { columns, maxRows: room - listRows, ...leads, runs });
@@ -99,6 +101,7 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
         />
       )}
       {signature !== undefined && listRows > 0 && <SignatureRow signature={signature} {...{ columns, isColoured }} />}
+      {preview !== undefined && listRows > 0 && <PreviewRow text={preview} columns={columns} />}
     </Box>
   );
 }

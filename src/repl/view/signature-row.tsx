@@ -11,14 +11,13 @@ const SEPARATOR = ' · ';
 /** A shorter part of a description does not help. */
 const LEAST_DOC = 12;
 
-/** Returns the signature to show. It gives way to everything else that the user may read at this place. */
-export function shownSignature(
-  state: Pick<ReplState, 'signature' | 'popup' | 'search' | 'picker' | 'question' | 'ghost'>,
-): MarkedSignature | undefined {
-  const { signature, popup, search, picker, question, ghost } = state;
-  return ghost === '' && [popup, search, picker, question].every((other) => other === undefined)
-    ? signature
-    : undefined;
+/** Returns the signature or the value to show. They give way to everything else that the user may read there. */
+export function shownBelow(
+  state: Pick<ReplState, 'signature' | 'preview' | 'popup' | 'search' | 'picker' | 'question' | 'ghost'>,
+): Partial<Pick<ReplState, 'signature' | 'preview'>> {
+  const { signature, preview, popup, search, picker, question, ghost } = state;
+  if (ghost !== '' || [popup, search, picker, question].some((other) => other !== undefined)) return {};
+  return signature === undefined ? { preview } : { signature };
 }
 
 interface SignatureRowProps {
@@ -46,3 +45,16 @@ export function SignatureRow({ signature, columns, isColoured }: SignatureRowPro
 }
 
 const oneLine = (text = '') => printable(clean(text)).replace(/\s+/g, ' ');
+
+const VALUE_LEAD = '  = ';
+/** Behind it, a secret may be incomplete and so not redacted. */
+const MAX_VALUE = 400;
+
+/** The value of the input, on one row below it. */
+export function PreviewRow({ text, columns }: { readonly text: string; readonly columns: number }) {
+  return (
+    <Text dimColor wrap="truncate">
+      {VALUE_LEAD + cut(oneLine(text), Math.min(MAX_VALUE, columns - 1 - VALUE_LEAD.length))}
+    </Text>
+  );
+}

@@ -12,6 +12,7 @@ export const THEME = {
     comment: { dimColor: true },
     command: { color: 'cyan' },
     pair: { bold: true, underline: true },
+    selected: { inverse: true },
   } satisfies Record<Style, object>,
   chosen: 'cyan',
   spinner: 'yellow',

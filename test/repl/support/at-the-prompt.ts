@@ -9,6 +9,7 @@ export function atThePrompt(
   options: Parameters<typeof standInBench>[0] & {
     readonly isLoading?: boolean;
     readonly offersGhost?: boolean;
+    readonly showsPreview?: boolean;
     readonly painted?: () => Promise<void>;
     /** The user's editor. */
     readonly edit?: (text: string) => Promise<string>;
@@ -41,6 +42,7 @@ export function atThePrompt(
     notice: (text) => notices.push(text),
     onLeave: (code) => left.push(code),
     offersGhost: options.offersGhost ?? true,
+    showsPreview: options.showsPreview ?? false,
   });
   const parser = new KeyParser();
   const type = async (...texts: string[]) => {

@@ -15,6 +15,7 @@ interface StandIn {
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
   readonly signature?: Bench['signature'];
+  readonly preview?: Bench['preview'];
   readonly knownItems?: ReturnType<Bench['knownItems']>;
   /** In place of open brackets. */
   readonly completeness?: Bench['completeness'];
@@ -29,6 +30,7 @@ export function standInBench({
   keys = 'emacs',
   complete,
   signature = () => undefined,
+  preview = () => undefined,
   knownItems = [],
   completeness,
 }: StandIn = {}) {
@@ -81,6 +83,7 @@ export function standInBench({
         return { from: cursor - word.length, to: cursor, items };
       }),
     signature,
+    preview,
     help: async () => [],
     completeness: completeness ?? ((source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' })),
     use: async () => {},

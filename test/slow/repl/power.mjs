@@ -1,11 +1,27 @@
-// The list of ids, the numbered results, a shell command and `.edit` on the built bench, at three widths.
+// The list of ids, numbered results, shell commands, `.edit`, the value below the input and visual mode, at three widths.
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { checked, enter, finish, home, isAtRest, openBench } from './support/checks.mjs';
 
 const editor = join(home, 'editor.sh');
 writeFileSync(editor, '#!/bin/sh\nsed -i "s/a + b/a * b/" "$1"\n');
 chmodSync(editor, 0o755);
+
+/** Types an expression until its value is below it: a busy machine reaches the time limit of the evaluation. */
+async function seeValue({ type, press, see, screen }, expression, wanted) {
+  for (let attempt = 0; attempt < 10 && !wanted.test(screen()); attempt += 1) {
+    type('0');
+    press('Enter');
+    await see(isAtRest);
+    type(expression);
+    for (let poll = 0; poll < 20 && !wanted.test(screen()); poll += 1) await wait(100);
+    if (!wanted.test(screen())) press('C-u');
+  }
+  await see(wanted);
+  press('C-u');
+  await see(isAtRest);
+}
 
 for (const columns of [40, 80, 200]) {
   const bench = await openBench({ columns, more: { EDITOR: editor } });
@@ -67,6 +83,33 @@ for (const columns of [40, 80, 200]) {
     press('C-l');
     await enter(bench, '.edit add', isAtRest);
     await enter(bench, 'add(3, 4)', /\n12\n/);
+  });
+  await check('the row below the input shows a value without side effects', async () => {
+    press('C-l');
+    await enter(bench, 'let count = 40; const list = [{ name: "Ada" }, { name: "Ben" }]', isAtRest);
+    await seeValue(bench, 'list.map((one) => one.name)', /^ {2}= \[ 'Ada', 'Ben' \]$/m);
+    type('count += 2');
+    press('C-u');
+    await seeValue(bench, 'count + 3', /^ {2}= 43$/m);
+  });
+  await check('v selects text, and a register keeps it', async () => {
+    press('C-l');
+    type('.keys vi');
+    press('Enter');
+    await see(/\[I\] ›$/m);
+    type('one two three');
+    press('Escape');
+    await see(/\[N\] › one two three/);
+    type('0wve');
+    await see(/\[V\] › one two three/);
+    if (!/\x1b\[7mtwo\x1b/.test(bench.coloured())) throw new Error(bench.coloured());
+    type('"ay$"ap');
+    await see(/\[N\] › one two threetwo/);
+    type('V');
+    await see(/\[L\] › one two threetwo/);
+    type('d');
+    await see(/\[N\] ›$/m);
+    press('C-c');
   });
   bench.close();
 }
