@@ -5,10 +5,13 @@ import { IS_LONG, RUN } from './test/support/rotation.js';
 // Continuous integration counts the tests from this file.
 const report = process.env.PATCHBAY_TEST_REPORT;
 
-/** Tests that change values of the process which are not restored, or that need values or modules which others change. */
+/**
+ * Tests that change values of the process which are not restored, or that need values or modules which others change. V8
+ * starts its check for side effects slowly in a process with much code.
+ */
 const alone = [
   'test/bench/{bench,egress}.test.ts',
-  'test/eval/corpus.test.ts',
+  'test/eval/{corpus,preview}.test.ts',
   'test/cassette/dispatchers.test.ts',
   'test/docs/client.test.ts',
 ];

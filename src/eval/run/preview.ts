@@ -13,6 +13,8 @@ const MAX_LENGTH = 1_000;
 const LIMIT_MS = 60;
 /** A native function does not end at the limit. After an evaluation of this length, there is none until the next input. */
 const TOO_SLOW_MS = 150;
+/** V8 needs longer for each evaluation in a process with much data. After this many slow ones, there are no others. */
+const MAX_SLOW = 3;
 /** Native functions can take long for a larger number or value. */
 const MAX_SIZE = 100_000;
 /** The watchdog does not terminate this code, which ends soon. */
@@ -38,6 +40,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 export class Previewer {
   readonly #scope: Scope;
   #isPaused = false;
+  #slow = 0;
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -45,7 +48,7 @@ export class Previewer {
 
   /** Allows previews again after a slow one. */
   resume(): void {
-    this.#isPaused = false;
+    this.#isPaused = this.#slow >= MAX_SLOW;
   }
 
   /** Returns the value of an expression in one line. Returns undefined if V8 cannot prove that it has no side effect. */
@@ -60,7 +63,10 @@ export class Previewer {
     if (!evaluate) return undefined;
     const begunMs = performance.now();
     const text = withoutSideEffect(() => briefText(evaluate.call(globalThis)));
-    this.#isPaused = performance.now() - begunMs > TOO_SLOW_MS;
+    if (performance.now() - begunMs > TOO_SLOW_MS) {
+      this.#isPaused = true;
+      this.#slow += 1;
+    }
     return text === source.trim() ? undefined : text;
   }
 
