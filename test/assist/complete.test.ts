@@ -193,6 +193,13 @@ describe('completion of skills, objects and signatures', () => {
     expect(await offers('platform.phone_numbers.swml')).toEqual(['set_swml_webhook']);
   });
 
+  it('offers the members of a function before those that each function has', async () => {
+    const show = Object.assign(() => {}, { table: () => {} });
+    const found = (await complete('show.', 5, sessionWith({ show }))).items.map(({ text }) => text);
+    expect(found[0]).toBe('table');
+    expect(found).toContain('apply');
+  });
+
   it('never runs a getter', async () => {
     await offers('user.trap.');
     expect(getterRan).toBe(false);

@@ -38,3 +38,18 @@ it('explains how to use live mode in a notebook', async () => {
 it('explains a variable of the user that has the name of a notebook function', async () => {
   expect(await shown('const use = { mine: 1 }', 'use?')).not.toContain('Selects where requests go');
 });
+
+it('shows how to install a package, and does not install it', async () => {
+  const text = await shown('.install lodash @types/node@22');
+  expect(text).toContain('npm install lodash @types/node@22');
+  expect(text).toContain(`cd ${process.cwd()}`);
+});
+
+it.each(['.install', '.install x;rm', '.install --global'])('refuses %s, which names no package', async (code) => {
+  expect(await shown(code)).toContain('.install requires the names of npm packages');
+});
+
+it('explains the seed of the sandbox, and how an object selects its formats', async () => {
+  expect(await shown('use?')).toContain("await use('sandbox', { seed: 7 })");
+  expect(await shown('display?')).toContain("Symbol.for('Jupyter.display')");
+});

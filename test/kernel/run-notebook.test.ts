@@ -110,7 +110,7 @@ describe('the errors of running a notebook', () => {
 
   it('stops at the first failing cell, and removes old outputs of the cells after it', async () => {
     const old = [{ name: 'stdout', output_type: 'stream', text: ['old\n'] }];
-    write({ source: 'nowhere', outputs: old }, { source: "console.log('never')", outputs: old });
+    write({ source: 'nowhere', outputs: old }, { source: "const nowhere = 1; console.log('never')", outputs: old });
     const seen: number[] = [];
     const onProgress = ({ cell }: { cell: number }) => seen.push(cell);
     const { failure } = await runNotebook(file, { inPlace: true, onProgress, env: env() });
@@ -118,6 +118,7 @@ describe('the errors of running a notebook', () => {
     expect(seen).toEqual([1]);
     const [failed, behind] = JSON.parse(readFileSync(file, 'utf8')).cells;
     expect(failed.outputs).toMatchObject([{ ename: 'ReferenceError', output_type: 'error' }]);
+    expect(failed.outputs[0].traceback.join()).toContain('In the saved notebook, it starts with `const nowhere = 1;');
     expect(behind).toMatchObject({ outputs: [], execution_count: null });
   }, 60_000);
 

@@ -4,7 +4,7 @@ import { NO_TYPES } from '../../src/kernel/types/types.js';
 import type { Content, Request, ToSockets } from '../../src/kernel/wire/messages.js';
 
 /** Returns a kernel without sockets, the messages that it sends, and a function that runs a cell to its end. */
-export function kernelWithoutSockets(bench: Bench = createBench()) {
+export function kernelWithoutSockets(bench: Bench = createBench(), savedCells: readonly string[] = []) {
   const sent: ToSockets[] = [];
   let replied = () => {};
   const kernel = new Kernel({
@@ -12,6 +12,7 @@ export function kernelWithoutSockets(bench: Bench = createBench()) {
     createTypes: () => NO_TYPES,
     history: { add() {}, answer: () => ({}) } as never,
     typeChecking: 'off',
+    savedCells: () => savedCells,
     send(message) {
       sent.push(message);
       if (typeof message === 'object' && message.kind === 'reply') replied();

@@ -50,10 +50,17 @@ export function scopeMembers(path: readonly string[], session: Pick<Session, 'na
     }
   }
   const members = [...found.values()].filter(({ text }) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text));
+  if (typeof value === 'function') members.sort(ownFirst);
   return session.names().includes(first)
     ? members.map((member) => explained(path, member)).sort(byTable(path))
     : members;
 }
+
+/** The members that each function has. */
+const OF_FUNCTIONS = new Set(['prototype', ...Object.getOwnPropertyNames(Function.prototype)]);
+
+const ownFirst = (a: Suggestion, b: Suggestion): number =>
+  Number(OF_FUNCTIONS.has(a.text)) - Number(OF_FUNCTIONS.has(b.text));
 
 /** Adds the usage and help from the table of preloaded objects. */
 function explained(path: readonly string[], member: Suggestion): Suggestion {

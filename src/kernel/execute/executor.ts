@@ -7,6 +7,7 @@ import { typeWarning } from '../types/type-warning.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
 import { type CellError, cellError } from './cell-error.js';
+import type { DeclaringCells } from './declaring-cells.js';
 import { displayContent } from './display-bundle.js';
 import { EndableWork } from './endable-work.js';
 import type { FrontEnd } from './front-end.js';
@@ -24,6 +25,7 @@ interface ExecutorPorts {
   readonly history: Pick<History, 'add'>;
   readonly frontEnd: Pick<FrontEnd, 'publish' | 'runCell'>;
   readonly typeChecking: TypeChecking;
+  readonly declaring: DeclaringCells;
   afterCode(): void;
   /** Whether an interrupt was sent that this thread has not received yet. */
   isInterrupted(): boolean;
@@ -99,12 +101,15 @@ export class Executor {
   }
 
   async #conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
-    const { bench, frontEnd } = this.#ports;
-    const { silent, user_expressions, code, allow_stdin } = request.content;
+    const { bench, frontEnd, declaring } = this.#ports;
+    const { silent, store_history, user_expressions, code, allow_stdin } = request.content;
     const execution_count = this.#count;
     if (!outcome.ok) {
-      const presented = present(outcome.error, bench.adviceOn(outcome.error));
-      const error = this.#cellError(outcome.error, presented !== outcome.error);
+      const outOfOrder = await declaring.adviceOn(outcome.error, String(code ?? ''));
+      const advice = outOfOrder.length > 0 ? outOfOrder : bench.adviceOn(outcome.error);
+      const presented = present(outcome.error, advice);
+      const error = this.#cellError(outcome.error, presented === outcome.error ? advice : 'shown');
+      if (!silent && store_history !== false) declaring.addFailed(execution_count, String(code ?? ''));
       if (!silent && presented !== outcome.error)
         frontEnd.publish(request, 'display_data', await displayContent(presented));
       if (!silent) frontEnd.publish(request, 'error', error);
@@ -170,17 +175,16 @@ export class Executor {
         .then(displayContent)
         .then(
           (content) => ({ status: 'ok', ...content }),
-          (error) => ({ status: 'error', ...this.#cellError(error) }),
+          (error) => ({ status: 'error', ...this.#cellError(error, this.#ports.bench.adviceOn(error)) }),
         );
     }
     return results;
   }
 
-  /** `isShown`: whether a card above the traceback shows the message and the advice. */
-  #cellError(error: unknown, isShown = false): CellError {
-    const { bench } = this.#ports;
+  /** `shown`: a card above the traceback shows the message and the advice. */
+  #cellError(error: unknown, advice: readonly string[] | 'shown'): CellError {
     const sourceOf = (filename: string) => this.#sources.get(filename);
-    return cellError(error, bench.framesOf(error), sourceOf, isShown ? 'shown' : bench.adviceOn(error));
+    return cellError(error, this.#ports.bench.framesOf(error), sourceOf, advice);
   }
 }
 

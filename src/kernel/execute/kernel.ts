@@ -8,6 +8,7 @@ import { notebookHelp } from '../types/notebook-help.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request, ToMain, ToSockets } from '../wire/messages.js';
 import { cellError } from './cell-error.js';
+import { DeclaringCells } from './declaring-cells.js';
 import { type ExecuteReply, Executor, type TypeChecking } from './executor.js';
 import { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
@@ -20,6 +21,8 @@ export interface KernelPorts {
   createTypes(preloaded: readonly string[]): Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
+  /** Returns the code cells of the notebook file, if it is known. */
+  savedCells?(): readonly string[];
   /** Called when the code of a cell has ended. */
   afterCode?(): void;
   /** Whether an interrupt was sent that this thread has not received yet. */
@@ -34,6 +37,7 @@ export class Kernel {
   readonly types: Types;
   readonly #history: History;
   readonly #executor: Executor;
+  readonly #declaring: DeclaringCells;
   readonly #send: KernelPorts['send'];
   readonly #queue: Request[] = [];
   /** The cell of each input of the bench, to print late output below the cell that caused it. */
@@ -43,14 +47,16 @@ export class Kernel {
 
   constructor(ports: KernelPorts) {
     const { createBench, createTypes, history, typeChecking, send } = ports;
-    const { afterCode = () => {}, isInterrupted = () => false } = ports;
+    const { afterCode = () => {}, isInterrupted = () => false, savedCells = () => [] } = ports;
     this.#send = send;
     this.#history = history;
     this.frontEnd = new FrontEnd((message) => send(withoutSecrets(message, this.bench.knownSecrets)));
     this.bench = createBench(this.frontEnd);
     this.types = createTypes([...Object.keys(this.bench.globals), ...ADDED]);
+    this.#declaring = new DeclaringCells(savedCells);
     const { bench, types, frontEnd } = this;
-    this.#executor = new Executor({ bench, types, frontEnd, history, typeChecking, afterCode, isInterrupted });
+    const common = { bench, types, frontEnd, declaring: this.#declaring };
+    this.#executor = new Executor({ ...common, history, typeChecking, afterCode, isInterrupted });
     bench.log.follow((event) => this.#showEvent(event));
   }
 
@@ -122,6 +128,7 @@ export class Kernel {
     const aborted = stopsQueue ? await this.#takeWaitingCells() : [];
     frontEnd.reply(request, 'execute_reply', reply);
     frontEnd.status(request, 'idle');
+    if (stopsQueue) this.#declaring.setSkipped(aborted.map(({ content }) => String(content.code ?? '')));
     for (const waiting of aborted) this.#abort(waiting);
   }
 

@@ -85,6 +85,10 @@ export function joined(lines: Lines): string {
   return typeof lines === 'string' ? lines : lines.join('');
 }
 
+/** Returns the sources of the code cells. */
+export const codeCells = ({ cells }: Notebook): string[] =>
+  cells.flatMap(({ cell_type, source }) => (cell_type === 'code' ? [joined(source)] : []));
+
 export function split(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -4,7 +4,7 @@ import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, rememberBuiltIns, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
-import { packageRoot } from '../../util/index.js';
+import { attempt, packageRoot } from '../../util/index.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
@@ -16,6 +16,7 @@ import { createTypes, NO_TYPES } from '../types/types.js';
 import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
+import { codeCells, readNotebook } from './notebook-file.js';
 
 /** A client that sends nothing for this long is probably used by a person, who will need completion. */
 const IDLE_MS = 300;
@@ -59,6 +60,7 @@ class KernelProcess {
         typeChecking === 'off' ? NO_TYPES : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded),
       history: createHistory(),
       typeChecking,
+      savedCells,
       afterCode: () => {
         for (const draw of this.#deferred) draw();
       },
@@ -162,6 +164,12 @@ class KernelProcess {
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
     this.#sockets.port.postMessage({ kind: 'finish' });
   }
+}
+
+/** Jupyter Server names the file of the notebook in this variable, and `notebook run` too. */
+function savedCells(): readonly string[] {
+  const { JPY_SESSION_NAME: file = '' } = process.env;
+  return (file.endsWith('.ipynb') && attempt(() => codeCells(readNotebook(file)))) || [];
 }
 
 type Display = (content: Content, update: boolean) => void;

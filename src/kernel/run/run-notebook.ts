@@ -101,7 +101,12 @@ async function runCells(file: string, options: RunNotebookOptions): Promise<RanN
     const kernel = await startKernel({
       cwd: dirname(resolve(file)),
       flags: live ? ['--live'] : [],
-      env: { ...environment, ...(check && { PATCHBAY_STRICT: '1' }), PATCHBAY_STATE_DIR: state },
+      env: {
+        ...environment,
+        ...(check && { PATCHBAY_STRICT: '1' }),
+        PATCHBAY_STATE_DIR: state,
+        JPY_SESSION_NAME: resolve(file),
+      },
       ...(live && { account: accountIn(env) }),
     });
     try {

@@ -1,6 +1,6 @@
 import { type Outcome, parseInput } from '../../bench/index.js';
 import { Sheet } from '../../show/index.js';
-import type { SheetPart } from '../../util/index.js';
+import { fileInShell, Mistake, type SheetPart } from '../../util/index.js';
 
 const format = (usage: string, what: string, example: string): readonly SheetPart[] => [
   { lines: [usage] },
@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
     { lines: ['display(value)'] },
     'Shows a value below the cell. You can call it on any line. Pages and lists are tables, a phone number shows its routing, and a call is a timeline.',
     { lines: ['for (const number of (await platform.phone_numbers.list()).data) display(number)'] },
+    'An object of your own selects its formats with a method. It returns an object with MIME types as keys: text/plain, text/html and others.',
+    { lines: ["display({ [Symbol.for('Jupyter.display')]: () => ({ 'text/html': '<b>5</b>', 'text/plain': '5' }) })"] },
   ],
   'display.progress': [
     { lines: ['display.progress(label, total?)'] },
@@ -39,8 +41,15 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
     { lines: ["const name = await input('Your name: ')"] },
   ],
   use: [
-    { lines: ["await use('sandbox')", "await use({ replay: 'lesson.yaml' })", "await use('live')"] },
-    'Selects where requests go. In replay mode, requests that are not in the recording go to the sandbox. Live mode requires a kernel installed with patchbay kernel install --live.',
+    {
+      lines: [
+        "await use('sandbox')",
+        "await use('sandbox', { seed: 7 })",
+        "await use({ replay: 'lesson.yaml' })",
+        "await use('live')",
+      ],
+    },
+    'Selects where requests go. With a seed, the sandbox starts again, with the ids of this seed. In replay mode, requests that are not in the recording go to the sandbox. Live mode requires a kernel installed with patchbay kernel install --live.',
   ],
 };
 
@@ -64,8 +73,26 @@ export function inNotebook(source: string, outcome: Outcome, peek: Peek): Outcom
   if (own) return { ok: true, value: new Sheet(own) };
   if (name === '.help' && words.length === 0 && outcome.ok && outcome.value instanceof Sheet)
     return { ok: true, value: overview(outcome.value) };
+  if (name === '.install') return install(words);
   if (name === '.mode' && words[0] === 'live' && !outcome.ok) return { ok: false, error: new TypeError(LIVE_MODE) };
   return outcome;
+}
+
+/** A package as npm accepts it: `name`, `@scope/name` or `name@version`. */
+const PACKAGE = /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*(?:@[\w.^~-]+)?$/i;
+
+/** Explains how to install packages. A notebook must not run the install scripts of packages. */
+function install(packages: readonly string[]): Outcome {
+  if (packages.length === 0 || !packages.every((one) => PACKAGE.test(one)))
+    return { ok: false, error: new Mistake('.install requires the names of npm packages, such as `.install lodash`') };
+  return {
+    ok: true,
+    value: new Sheet([
+      'A notebook does not install packages. Run this in a terminal:',
+      { lines: [`cd ${fileInShell(process.cwd())}`, `npm install ${packages.join(' ')}`] },
+      'Then import the package in a cell.',
+    ]),
+  };
 }
 
 const LIVE_MODE =
@@ -81,6 +108,7 @@ function overview({ parts }: Sheet): Sheet {
         linesOf(usage).map((line) => [line, String(description)] as const),
       ),
     },
+    { pairs: [['.install NAME', 'Shows how to install an npm package.']] },
     ...rest.map(withoutPrompt),
   ]);
 }
