@@ -23,7 +23,15 @@ export interface Page {
   /** The errors of the console and of scripts so far. */
   readonly problems: readonly string[];
   screenshot(clip?: object): Promise<Buffer>;
+  /** The trace of Chromium while `work` runs. */
+  trace(categories: readonly string[], work: () => Promise<void>): Promise<readonly TraceEvent[]>;
   close(): Promise<void>;
+}
+
+/** One event of a trace. The time is in microseconds. */
+export interface TraceEvent {
+  readonly name: string;
+  readonly ts: number;
 }
 
 const CODES: Readonly<Record<string, number>> = { Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
@@ -38,9 +46,13 @@ export async function openChromium({ width, height }: { width: number; height: n
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const problems: string[] = [];
+  const traced: TraceEvent[] = [];
+  let traceEnded = () => {};
   const send = talk(browser.stdio[3] as Writable, browser.stdio[4] as Readable, (method, params) => {
     const problem = problemIn(method, params);
     if (problem !== undefined) problems.push(problem);
+    if (method === 'Tracing.dataCollected') traced.push(...params.value);
+    if (method === 'Tracing.tracingComplete') traceEnded();
   });
   const { targetInfos } = await send('Target.getTargets');
   const { targetId } = targetInfos.find(({ type }: { type: string }) => type === 'page');
@@ -80,6 +92,17 @@ export async function openChromium({ width, height }: { width: number; height: n
     async screenshot(clip) {
       const { data } = await ask('Page.captureScreenshot', { format: 'png', ...(clip && { clip }) });
       return Buffer.from(data, 'base64');
+    },
+    async trace(categories, work) {
+      traced.length = 0;
+      await send('Tracing.start', { traceConfig: { includedCategories: categories } });
+      await work();
+      const ended = new Promise<void>((resolve) => {
+        traceEnded = resolve;
+      });
+      await send('Tracing.end');
+      await ended;
+      return [...traced];
     },
     async close() {
       const ended = once(browser, 'exit');
