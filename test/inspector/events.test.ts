@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SessionLog } from '../../src/bench/index.js';
-import type { RequestBatch } from '../../src/inspector/contract.js';
+import type { FirstRequests, RequestBatch } from '../../src/inspector/contract.js';
 import { eventStream } from '../../src/inspector/events/event-stream.js';
 import { requestRow } from '../../src/inspector/events/request-row.js';
 import { eventsUntil, inspected, type SentEvent } from './support.js';
@@ -40,6 +40,37 @@ it('resumes after the last event that the page received', async () => {
   const resumed = await get('/_patchbay/events', { cookie, 'last-event-id': first.at(-1)?.id ?? '' });
   const events = await eventsUntil(resumed, hasRow('/api/relay/rest/queues/none'));
   expect(events.map((event) => [event.event, batchOf(event).rows.map(({ id }) => id)])).toEqual([['requests', [2]]]);
+});
+
+it('puts the requests so far in the document, and continues after them', async () => {
+  const { get, open, client } = await inspected();
+  const cookie = await open();
+  await client.queues.get('</script>').catch(() => {});
+  const html = await (await get('/_patchbay/', { cookie })).text();
+  const [, json = ''] = /<script type="application\/json" id="first-requests">([^<]*)<\/script>/.exec(html) ?? [];
+  const { rows, lastId } = JSON.parse(json) as FirstRequests;
+  expect(rows.map(({ id, operation }) => [id, operation])).toEqual([[1, 'queues.get']]);
+  const reading = eventsUntil(
+    await get(`/_patchbay/events?after=${lastId}`, { cookie }),
+    hasRow('/api/relay/rest/queues/2'),
+  );
+  await client.queues.get('2').catch(() => {});
+  expect((await reading).map((event) => [event.event, batchOf(event).rows.map(({ id }) => id)])).toEqual([
+    ['requests', [2]],
+  ]);
+});
+
+it('gives the requests to no document that a page of another origin opens, and to no browser without a session', async () => {
+  const { get, open, client } = await inspected();
+  await client.queues.list();
+  const cookie = await open();
+  const unauthorized: Record<string, string>[] = [
+    { cookie, 'sec-fetch-site': 'cross-site' },
+    { cookie, 'sec-fetch-site': 'same-site' },
+    {},
+  ];
+  for (const headers of unauthorized)
+    expect(await (await get('/_patchbay/', headers)).text()).not.toContain('queues.list');
 });
 
 it('begins again for a page that followed an earlier server', async () => {

@@ -1,5 +1,5 @@
 import type { SessionLog } from '../../bench/index.js';
-import type { RequestBatch, RequestRow } from '../contract.js';
+import type { FirstRequests, RequestBatch, RequestRow } from '../contract.js';
 import { requestRow } from './request-row.js';
 import { Waker } from './waker.js';
 
@@ -55,6 +55,12 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
   } finally {
     for (const stop of stops) stop();
   }
+}
+
+/** The requests that the document of the page has, so that its list needs no other response. */
+export function firstRequests(log: SessionLog, run: string): FirstRequests {
+  const { batch = { missed: 0, rows: [] }, last } = nextBatch(log, 0);
+  return { ...batch, lastId: `${run}-${last}` };
 }
 
 /** Undefined for the id of another run. */

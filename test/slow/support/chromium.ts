@@ -13,6 +13,8 @@ export interface Page {
   evaluate<T>(expression: string): Promise<T>;
   /** Waits until an expression is true. The error names the expression. */
   until(expression: string, what: string): Promise<void>;
+  /** Runs a script in each later document before its own scripts. */
+  runFirst(script: string): Promise<void>;
   type(text: string): Promise<void>;
   /** Presses a key by its name, or a character. */
   press(key: string, modifiers?: 'shift'): Promise<void>;
@@ -74,6 +76,9 @@ export async function openChromium({ width, height }: { width: number; height: n
     until: (expression, what) => untilWith(ask, expression, what),
     async open(url) {
       await ask('Page.navigate', { url });
+    },
+    async runFirst(source) {
+      await ask('Page.addScriptToEvaluateOnNewDocument', { source });
     },
     async type(text) {
       await ask('Input.insertText', { text });
