@@ -19,6 +19,15 @@ const A_SECOND = 500;
 const SECONDS = 5;
 const PATH = '/api/relay/rest/phone_numbers?page_size=1';
 
+/** Notes when the browser has drawn the first request of the list, or the heading of the empty page. */
+const NOTE_DRAWN = `
+  new PerformanceObserver((list) => { window.drawnMs ??= list.getEntries()[0].renderTime; }).observe({ type: 'element' });
+  new MutationObserver((_, observer) => {
+    const element = document.querySelector('.row-title, body > h1');
+    if (!element) return;
+    element.setAttribute('elementtiming', 'first');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });`;
 const PAINT = "(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)";
 
 const COUNT = "Number.parseInt(document.querySelector('.head .quiet')?.textContent ?? '0', 10)";
@@ -47,7 +56,9 @@ async function shown(tab: Page): Promise<void> {
 /** The time from the navigation until the list, or the heading of the empty page, is drawn. */
 async function paint(): Promise<void> {
   await load(target, 200);
+  await page.runFirst(NOTE_DRAWN);
   const times: Record<'inspector' | 'empty', number[]> = { inspector: [], empty: [] };
+  const frames: number[] = [];
   for (let round = 0; round <= ROUNDS; round++)
     for (const [name, path] of [
       ['empty', '/empty'],
@@ -56,13 +67,17 @@ async function paint(): Promise<void> {
       await page.open('about:blank');
       await page.until("location.href === 'about:blank'", 'a blank page');
       await page.open(url + path);
-      await page.until(`location.pathname === '${path}' && ${PAINT} > 0`, `the paint of ${path}`);
-      const ms = await page.evaluate<number>(PAINT);
-      if (round > 0) times[name].push(ms);
+      await page.until(`location.pathname === '${path}' && window.drawnMs > 0`, `the paint of ${path}`);
+      const [drawn, painted] = await page.evaluate<[number, number]>(`[window.drawnMs, ${PAINT}]`);
+      if (round === 0) continue;
+      times[name].push(drawn);
+      if (name === 'inspector') frames.push(painted);
     }
   const [own, empty] = [median(times.inspector), median(times.empty)];
-  console.log(`first contentful paint: ${own.toFixed(0)} ms, of an empty page ${empty.toFixed(0)} ms`);
-  promise('first contentful paint against an empty page', own / empty, { most: 1.5 });
+  console.log(
+    `first request drawn after ${own.toFixed(0)} ms (the frame after ${median(frames).toFixed(0)} ms), an empty page after ${empty.toFixed(0)} ms`,
+  );
+  promise('first meaningful paint against an empty page', own / empty, { most: 1.5 });
 }
 
 /** The requests a second with the page on the list, beside those without an open page. */

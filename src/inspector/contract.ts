@@ -35,6 +35,14 @@ export interface RequestBatch {
   readonly rows: readonly RequestRow[];
 }
 
+/** The id of the element with the first requests. */
+export const FIRST_REQUESTS = 'first-requests';
+
+/** The requests so far, in the document of the page. The events continue after `lastId`. */
+export interface FirstRequests extends RequestBatch {
+  readonly lastId: string;
+}
+
 export interface ShownMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Formatted if it is JSON. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
 import { formPairs, packageRoot } from '../util/index.js';
 import { newAddressDocument, pageDocument, signInDocument } from './access/documents.js';
-import { isFromPage, isSameOrigin, sessionCookie, sessionOf } from './access/page-access.js';
+import { isFromPage, isOpenedByUser, isSameOrigin, sessionCookie, sessionOf } from './access/page-access.js';
 import { json, pageResponse, redirect } from './access/page-response.js';
 import { type PageSession, PageSessions } from './access/page-sessions.js';
 import { OpenCases } from './case/open-cases.js';
 import type { PageSource } from './contract.js';
 import { Snapshots } from './data/snapshots.js';
-import { eventStream } from './events/event-stream.js';
+import { eventStream, firstRequests } from './events/event-stream.js';
 import { type Inspected, type InspectedSandbox, inspectedFor, sourceOf } from './inspected.js';
 import { serveData } from './routes.js';
 
@@ -111,7 +111,7 @@ class PageServer implements Inspector {
     if (method === 'GET' && ASSETS[path] !== undefined) return asset(path, ASSETS[path]);
     const session = sessionOf(request, sessions);
     if (path === '' && (method === 'GET' || method === 'HEAD'))
-      return session ? pageDocument() : this.#signInDocument(200);
+      return session ? this.#pageDocument(request) : this.#signInDocument(200);
     if (!session) return json(401, { error: 'the page is not signed in' });
     const isEvents = path === 'events' && method === 'GET';
     if (!isEvents && !path.startsWith('data/')) return json(404, { error: 'the inspector has no such address' });
@@ -130,9 +130,14 @@ class PageServer implements Inspector {
     return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
   }
 
-  #events({ log }: Inspected, { signal, headers }: WireRequest): ServedResponse {
+  #pageDocument(request: WireRequest): ServedResponse {
+    const inspected = isOpenedByUser(request) ? inspectedFor(request, this.#inspected()) : undefined;
+    return pageDocument(inspected && firstRequests(inspected.log, this.#run));
+  }
+
+  #events({ log }: Inspected, { signal, headers, url }: WireRequest): ServedResponse {
     if (this.#listeners.size >= MAX_STREAMS) return json(503, { error: 'too many pages are open' });
-    const lastId = headers['last-event-id'];
+    const lastId = headers['last-event-id'] ?? new URL(url).searchParams.get('after') ?? undefined;
     const gone = signal ?? new AbortController().signal;
     const followChanges = (listener: () => void) => {
       this.#listeners.add(listener);

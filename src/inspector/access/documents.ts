@@ -1,4 +1,5 @@
 import type { ServedResponse } from '../../http/index.js';
+import { FIRST_REQUESTS, type FirstRequests } from '../contract.js';
 import { PANELS, titleOf } from '../page/model/route.js';
 import { pageResponse } from './page-response.js';
 
@@ -19,15 +20,21 @@ const FRAME = `<div class="frame">
 <main><p class="hint">Loading…</p></main>
 </div>`;
 
-/** The document of the page. */
-export const pageDocument = (): ServedResponse =>
+/** JSON is no markup: a browser evaluates no script of this type. */
+const dataBlock = (first: FirstRequests | undefined): string =>
+  first === undefined
+    ? ''
+    : `<script type="application/json" id="${FIRST_REQUESTS}">${JSON.stringify(first).replaceAll('<', '\\u003c')}</script>`;
+
+/** The document of the page, with the requests so far. */
+export const pageDocument = (first?: FirstRequests): ServedResponse =>
   pageResponse(
     200,
     'text/html; charset=utf-8',
     `${head('Patchbay inspector')}
 <script type="module" src="/_patchbay/page.js"></script>
 </head>
-<body><div id="page">${FRAME}</div><noscript>The inspector needs JavaScript.</noscript></body>
+<body><div id="page">${FRAME}</div><noscript>The inspector needs JavaScript.</noscript>${dataBlock(first)}</body>
 </html>
 `,
   );

@@ -29,6 +29,10 @@ export const isSameOrigin = ({ url, headers }: Pick<WireRequest, 'url' | 'header
   return (origin === undefined || origin === new URL(url).origin) && (site === undefined || site === 'same-origin');
 };
 
+/** Whether the user or the page itself opened a document, and not a page of another origin. */
+export const isOpenedByUser = ({ headers: { 'sec-fetch-site': site } }: Pick<WireRequest, 'headers'>): boolean =>
+  site === undefined || site === 'none' || site === 'same-origin';
+
 /** Whether the script of the page sent the request. A request that changes something must name its origin. */
 export const isFromPage = (request: Pick<WireRequest, 'method' | 'url' | 'headers'>): boolean =>
   request.headers[PAGE_HEADER] === '1' &&

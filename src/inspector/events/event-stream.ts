@@ -1,10 +1,11 @@
 import type { SessionLog } from '../../bench/index.js';
-import type { RequestBatch, RequestRow } from '../contract.js';
+import type { FirstRequests, RequestBatch, RequestRow } from '../contract.js';
 import { requestRow } from './request-row.js';
 import { Waker } from './waker.js';
 
-const MAX_ROWS = 250;
-/** Requests that arrive together are sent together. */
+/** As many as the log keeps. */
+const MAX_ROWS = 1_000;
+/** Requests that arrive together are sent together. The log keeps 1,000, so a longer pause would lose some of a busy server. */
 const GATHER_MS = 100;
 const HEARTBEAT_MS = 15_000;
 
@@ -38,7 +39,7 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
     yield text(`retry: 1000\n${sent === undefined ? 'event: reset\ndata: {}\n' : ''}\n`);
     sent ??= 0;
     while (!signal.aborted) {
-      const { batch, hasOther, last } = nextBatch(log, sent);
+      const { batch, hasOther, isFull, last } = nextBatch(log, sent);
       hasChanged ||= hasOther;
       if (batch) yield text(`id: ${run}-${last}\nevent: requests\ndata: ${JSON.stringify(batch)}\n\n`);
       sent = last;
@@ -46,7 +47,7 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
         hasChanged = false;
         yield text('event: change\ndata: {}\n\n');
       }
-      if (log.last > sent) continue;
+      if (isFull) continue;
       const isWoken = await waker.woken(HEARTBEAT_MS);
       if (isWoken) await waker.pause(GATHER_MS);
       else yield text(': waiting\n\n');
@@ -54,6 +55,12 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
   } finally {
     for (const stop of stops) stop();
   }
+}
+
+/** The requests that the document of the page has, so that its list needs no other response. */
+export function firstRequests(log: SessionLog, run: string): FirstRequests {
+  const { batch = { missed: 0, rows: [] }, last } = nextBatch(log, 0);
+  return { ...batch, lastId: `${run}-${last}` };
 }
 
 /** Undefined for the id of another run. */
@@ -66,6 +73,8 @@ interface NextBatch {
   readonly batch?: RequestBatch;
   /** Whether something else happened in the session, such as a command. */
   readonly hasOther: boolean;
+  /** Whether more requests may wait. */
+  readonly isFull: boolean;
   readonly last: number;
 }
 
@@ -82,7 +91,7 @@ function nextBatch(log: SessionLog, sent: number): NextBatch {
     else hasOther = true;
     if (rows.length === MAX_ROWS) break;
   }
-  return { ...(rows.length > 0 && { batch: { missed, rows } }), hasOther, last };
+  return { ...(rows.length > 0 && { batch: { missed, rows } }), hasOther, isFull: rows.length === MAX_ROWS, last };
 }
 
 const text = (value: string) => new TextEncoder().encode(value);

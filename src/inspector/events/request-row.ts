@@ -20,15 +20,10 @@ export function requestRow(id: number, event: SessionEvent): RequestRow | undefi
   };
 }
 
-function operationIn({
-  method,
-  url,
-  raw,
-  bytes = 0,
-}: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
-  // A body is redacted when it is read, which takes time.
-  const hasBody = method !== 'GET' && raw !== undefined && bytes <= MAX_BODY;
-  const body = hasBody ? raw.request.body : undefined;
+function operationIn(exchange: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
+  const { method, url, bytes = 0 } = exchange;
+  // Bodies are redacted when `raw` is read, which takes longer than everything else here.
+  const body = method !== 'GET' && bytes <= MAX_BODY ? exchange.raw?.request.body : undefined;
   return operationOf({ method, url, headers: {}, ...(body !== undefined && { body }) });
 }
 

@@ -6,6 +6,7 @@ import axe from 'axe-core';
 import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
 import { dropsTickets, exportsCase, hostileCase, opensCase } from './case-proofs.js';
+import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
 
@@ -84,6 +85,8 @@ try {
   await prove(`${REQUESTS} requests are a short list of elements, and the first one can be reached`, () =>
     longList(page),
   );
+  await prove('the long list scrolls about as smoothly as an empty page', () => scrollsSmoothly(page));
+  await page.open(`${served.server.url}/_patchbay/`);
   await prove('the console has no errors', async () => page.problems.join('\n'));
   await prove('an inline script does not run', () => inlineScript(page));
 } finally {

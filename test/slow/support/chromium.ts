@@ -13,6 +13,8 @@ export interface Page {
   evaluate<T>(expression: string): Promise<T>;
   /** Waits until an expression is true. The error names the expression. */
   until(expression: string, what: string): Promise<void>;
+  /** Runs a script in each later document before its own scripts. */
+  runFirst(script: string): Promise<void>;
   type(text: string): Promise<void>;
   /** Presses a key by its name, or a character. */
   press(key: string, modifiers?: 'shift'): Promise<void>;
@@ -23,7 +25,15 @@ export interface Page {
   /** The errors of the console and of scripts so far. */
   readonly problems: readonly string[];
   screenshot(clip?: object): Promise<Buffer>;
+  /** The trace of Chromium while `work` runs. */
+  trace(categories: readonly string[], work: () => Promise<void>): Promise<readonly TraceEvent[]>;
   close(): Promise<void>;
+}
+
+/** One event of a trace. The time is in microseconds. */
+export interface TraceEvent {
+  readonly name: string;
+  readonly ts: number;
 }
 
 const CODES: Readonly<Record<string, number>> = { Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
@@ -38,9 +48,13 @@ export async function openChromium({ width, height }: { width: number; height: n
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const problems: string[] = [];
+  const traced: TraceEvent[] = [];
+  let traceEnded = () => {};
   const send = talk(browser.stdio[3] as Writable, browser.stdio[4] as Readable, (method, params) => {
     const problem = problemIn(method, params);
     if (problem !== undefined) problems.push(problem);
+    if (method === 'Tracing.dataCollected') traced.push(...params.value);
+    if (method === 'Tracing.tracingComplete') traceEnded();
   });
   const { targetInfos } = await send('Target.getTargets');
   const { targetId } = targetInfos.find(({ type }: { type: string }) => type === 'page');
@@ -63,6 +77,9 @@ export async function openChromium({ width, height }: { width: number; height: n
     async open(url) {
       await ask('Page.navigate', { url });
     },
+    async runFirst(source) {
+      await ask('Page.addScriptToEvaluateOnNewDocument', { source });
+    },
     async type(text) {
       await ask('Input.insertText', { text });
     },
@@ -80,6 +97,17 @@ export async function openChromium({ width, height }: { width: number; height: n
     async screenshot(clip) {
       const { data } = await ask('Page.captureScreenshot', { format: 'png', ...(clip && { clip }) });
       return Buffer.from(data, 'base64');
+    },
+    async trace(categories, work) {
+      traced.length = 0;
+      await send('Tracing.start', { traceConfig: { includedCategories: categories } });
+      await work();
+      const ended = new Promise<void>((resolve) => {
+        traceEnded = resolve;
+      });
+      await send('Tracing.end');
+      await ended;
+      return [...traced];
     },
     async close() {
       const ended = once(browser, 'exit');

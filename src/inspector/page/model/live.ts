@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { RequestBatch, RequestRow } from '../../contract.js';
+import { FIRST_REQUESTS, type FirstRequests, type RequestBatch, type RequestRow } from '../../contract.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'signed out';
 
@@ -25,12 +25,17 @@ export function followEvents(project: string | undefined): Live {
     ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
     ...{ version: signal(0), changes: signal(0) },
   };
-  const query = project === undefined ? '' : `?${new URLSearchParams({ project })}`;
   const changed = gathered(() => {
     live.version.value += 1;
   });
-  const connect = () => {
-    const source = new EventSource(`/_patchbay/events${query}`);
+  const first = firstRequests();
+  if (first) add(live, first);
+  const connect = (after?: string) => {
+    const query = new URLSearchParams({
+      ...(project !== undefined && { project }),
+      ...(after !== undefined && { after }),
+    });
+    const source = new EventSource(`/_patchbay/events?${query}`);
     source.onopen = () => {
       live.connection.value = 'live';
     };
@@ -59,8 +64,13 @@ export function followEvents(project: string | undefined): Live {
       changed();
     });
   };
-  connect();
+  connect(first?.lastId);
   return live;
+}
+
+function firstRequests(): FirstRequests | undefined {
+  const text = document.getElementById(FIRST_REQUESTS)?.textContent;
+  return text ? JSON.parse(text) : undefined;
 }
 
 function add({ rows, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
