@@ -12,12 +12,15 @@ export interface Callback extends OutboundRequest {
   readonly outcome?: Outcome;
 }
 
-/** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
+/**
+ * The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. `isMiss`: a recording
+ * answers for the servers and does not have the request, which says nothing about the server.
+ */
 export type Outcome =
   | 'kept'
   | 'posting'
   | { readonly status: number; readonly attempts?: number }
-  | { readonly error: string; readonly attempts?: number };
+  | { readonly error: string; readonly attempts?: number; readonly isMiss?: true };
 
 export interface SentCallback extends Callback {
   readonly outcome: Outcome;

@@ -20,11 +20,12 @@ export function storyCallbacks(
 const startOf = (state: State, id: string): string | undefined =>
   allRuns(state).get(id)?.started_at ?? allCalls(state).get(id)?.created_at;
 
-/** The callbacks that no attempt delivered, as problems of a call. */
+/** The callbacks that no attempt delivered, as problems of a call. The servers of a recording are not asked. */
 export const failedCallbacks = (callbacks: readonly SentCallback[]): string[] => [
   ...new Set(
     callbacks.flatMap(({ event, method, url, outcome }) => {
-      if (typeof outcome === 'string' || ('status' in outcome && outcome.status < 300)) return [];
+      if (typeof outcome === 'string' || 'isMiss' in outcome) return [];
+      if ('status' in outcome && outcome.status < 300) return [];
       const { attempts = 1 } = outcome;
       const result = 'status' in outcome ? ` answered ${outcome.status}` : `: ${outcome.error}`;
       return [

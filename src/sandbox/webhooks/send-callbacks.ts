@@ -99,21 +99,19 @@ export class CallbackSender {
     }
     const isDocument = asksForDocument(callback);
     for (let attempts = 1; ; attempts++) {
-      const { outcome, body, isMiss } = await this.#attempt(state, callback);
+      const { outcome, body } = await this.#attempt(state, callback);
       const tried = attempts > 1 && { attempts };
       setOutcome(state, callback, { ...outcome, ...tried });
       const status = 'status' in outcome ? outcome.status : 0;
       if (status === 200 && isDocument) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
+      // A recording that does not have the request has no answer to a second attempt either.
+      const isMiss = 'isMiss' in outcome;
       const isDone = (status >= 200 && status < 300) || isDocument || isMiss || !this.#webhooks.reaches(callback.url);
       if (isDone || attempts === MAX_ATTEMPTS || state !== this.#current) return;
     }
   }
 
-  /** `isMiss`: a recording answers for the servers and does not have the request, so no second attempt can differ. */
-  async #attempt(
-    state: State,
-    callback: Callback,
-  ): Promise<{ outcome: Exclude<Outcome, string>; body: Uint8Array; isMiss?: boolean }> {
+  async #attempt(state: State, callback: Callback): Promise<{ outcome: Exclude<Outcome, string>; body: Uint8Array }> {
     const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
     const request = signed(state, wireRequest(callback), signatureOf(callback));
     try {
@@ -121,8 +119,11 @@ export class CallbackSender {
       return { outcome: { status }, body };
     } catch (error) {
       const isMiss = error instanceof TransportFault && error.kind === 'miss';
-      const outcome = { error: error instanceof Error ? error.message : String(error) };
-      return { outcome, body: new Uint8Array(), isMiss };
+      const outcome = {
+        error: error instanceof Error ? error.message : String(error),
+        ...(isMiss && { isMiss: true as const }),
+      };
+      return { outcome, body: new Uint8Array() };
     }
   }
 

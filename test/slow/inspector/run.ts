@@ -87,6 +87,7 @@ try {
   );
   await prove('the long list scrolls about as smoothly as an empty page', () => scrollsSmoothly(page));
   await page.open(`${served.server.url}/_patchbay/`);
+  await page.until("document.querySelector('nav') !== null", 'the page');
   await prove('the console has no errors', async () => page.problems.join('\n'));
   await prove('an inline script does not run', () => inlineScript(page));
 } finally {
