@@ -12,6 +12,7 @@ const report = process.env.PATCHBAY_TEST_REPORT;
 const alone = [
   'test/bench/{bench,egress}.test.ts',
   'test/eval/{corpus,preview}.test.ts',
+  'test/repl/preview.test.ts',
   'test/cassette/dispatchers.test.ts',
   'test/docs/client.test.ts',
 ];

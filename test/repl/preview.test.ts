@@ -101,7 +101,10 @@ describe('the preview of a bench', () => {
     );
     let text = bench.preview('settings') ?? '';
     // A busy machine reaches the time limit early.
-    while (text === '' && (await bench.run('0')).ok) text = bench.preview('settings') ?? '';
+    for (let again = 0; again < 10 && text === ''; again++) {
+      await bench.run('0');
+      text = bench.preview('settings') ?? '';
+    }
     expect(text).toMatch(/^\{ key: '.+', filler: 'x+/);
     expect(text).not.toContain('4711');
     await bench.close();
