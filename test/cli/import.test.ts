@@ -32,7 +32,8 @@ describe('patchbay import', () => {
     );
     const { code, out, err } = await patchbay(['import', 'ticket.txt', 'app.log', '-o', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('2 requests imported\n  1  422  mfa.sms\n  2  200  phone_numbers.list\n');
+    // Neither file has a time, so they are in the order of their names.
+    expect(out).toContain('2 requests imported\n  1  200  phone_numbers.list\n  2  422  mfa.sms\n');
     expect(out).toContain(
       '1 request left out, because no operation has the path:\n  app.log, line 2: GET host.invalid/favicon.ico',
     );

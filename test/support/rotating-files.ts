@@ -87,7 +87,6 @@ const FILES = [
   'sandbox/many-calls',
   'sandbox/served/projects',
   'sandbox/webhooks',
-  'search/indexing',
   'search/postgres',
   'skills/markdown_skills',
   'skills/mcp_gateway',
