@@ -1,4 +1,4 @@
-import { applyEditsToCode } from './code/code.js';
+import { applyEditsToSource } from './code/code.js';
 import { secretsInCode } from './code/secrets-in-code.js';
 import { isCredentialVariable } from './detect/credential-name.js';
 import { isOrdinaryWord } from './detect/ordinary-words.js';
@@ -75,7 +75,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
       source,
       written.map(({ start, end, isNumber }) => ({ start, end, replacement: isNumber ? `'${CUT}'` : CUT })),
     );
-    return applyAll(kept, (this.#edits ??= secretEdits(this.known)), applyEditsToCode);
+    return applyAll(kept, (this.#edits ??= secretEdits(this.known)), applyEditsToSource);
   }
 
   /** Returns a redactor for these secrets, all known secrets, and all secrets that are added later. */

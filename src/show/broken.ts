@@ -42,6 +42,7 @@ function piecesOf(line: string, language: CodeLanguage): string[] {
 
 /** Breaks a line anywhere, because it has a word that is longer than the line, such as a URL. */
 export function brokenWords(text: string, width: number): string[] {
+  if (stringWidth(text) <= width) return [text];
   const lines: string[] = [''];
   for (const char of text) {
     const last = lines.at(-1) ?? '';

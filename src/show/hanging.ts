@@ -1,6 +1,5 @@
 import stringWidth from 'string-width';
-import { brokenWords } from './broken.js';
-import { wrapped } from './sheet.js';
+import { filled } from './sheet.js';
 
 /** The columns with which a line of a report begins, such as `  12  404  `. */
 const FIRST_COLUMNS = /^ *(?:\S{1,9} {2,}){0,2}/;
@@ -13,7 +12,5 @@ export function hangingLines(line: string, columns: number): string[] {
   const margin = ' '.repeat(Math.min(Math.max(start.length, 2), Math.floor(columns / 2)));
   const width = Math.max(columns - margin.length, 1);
   const rest = line.slice(start.length);
-  return wrapped(rest, width)
-    .flatMap((one) => brokenWords(one, width))
-    .map((one, i) => (i === 0 && start !== '' ? start + one : i === 0 ? one : margin + one));
+  return filled(rest, width).map((one, i) => (i === 0 ? start : margin) + one);
 }

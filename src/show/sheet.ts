@@ -127,7 +127,7 @@ export function wrapped(text: string, width: number): string[] {
 }
 
 /** Wraps text, and breaks a word that is longer than a line, so that no line leaves its column. */
-const filled = (text: string, width: number): string[] =>
+export const filled = (text: string, width: number): string[] =>
   wrapped(text, width).flatMap((line) => brokenWords(line, width));
 
 /** Lists names on one line: `3 fields: uri, status, …`. If not even one name fits, the line is only the lead. */

@@ -169,7 +169,6 @@ describe('advice about an error', () => {
     sampled(
       spending,
       firstOfItsKind((name) => name.split('.')[0]),
-      5,
     ),
   )('never suggests %s with the id of an existing resource', async (name) => {
     const ids = await bench.run('(await platform.queues.list()).data.map(({ id }) => id)');

@@ -90,11 +90,11 @@ const isFirstOfForm = firstOfItsKind(([, form]: (typeof TICKETS)[number]) => for
 const FAILING = ticketNames().filter((name) => judgementOf(name).failures.length > 0);
 
 describe('the same failure', () => {
-  it.each(sampled(fixtures, isFirstOfGroup, 5))('in fixture %s', { timeout: 120_000 }, async (name) => {
+  it.each(sampled(fixtures, isFirstOfGroup))('in fixture %s', { timeout: 120_000 }, async (name) => {
     await checkStory(openCassette(join(FIXTURES, name)));
   });
 
-  it.each(sampled(TICKETS, isFirstOfForm, 5))('in ticket %s as %s', { timeout: 120_000 }, async (name, form) => {
+  it.each(sampled(TICKETS, isFirstOfForm))('in ticket %s as %s', { timeout: 120_000 }, async (name, form) => {
     await checkStory(openTicket(folder, name, form).cassette);
   });
 

@@ -87,7 +87,7 @@ it('names texts that exist', () => {
 });
 
 describe.each(Object.entries(WORK))('%s', (what, work) => {
-  const core = new Set([...KINDS, ...(what === DOES_ALL_WORK ? FORMS : rotated(FORMS, 4))]);
+  const core = new Set([...KINDS, ...(what === DOES_ALL_WORK ? FORMS : [])]);
   const plain = PLAIN_TEXT(LARGE);
   for (let i = 0; i < 3; i++) work(plain);
   let quickest = Number.POSITIVE_INFINITY;
@@ -125,7 +125,7 @@ describe.each(Object.entries(WORK))('%s', (what, work) => {
 });
 
 it.each([
-  ...sampled(LONGEST, (_, index) => index < 2, 3).map((name) => [name, 2 ** 20] as const),
+  ...sampled(LONGEST, (_, index) => index < 2).map((name) => [name, 2 ** 20] as const),
   ...rotated(LONGEST).map((name) => [name, 12 * 2 ** 20] as const),
 ])(
   'never overflows the stack, however long the text (%s, %i characters)',

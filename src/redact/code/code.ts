@@ -3,26 +3,48 @@ import { attempt } from '../../util/index.js';
 import { type LiteralKind, RESERVED, readLiteral, rewriteLiteral, writeLiteral } from '../encode/code-literals.js';
 import { applyEdits, type Edit } from '../replace/edits.js';
 
+/** Code and its tokens. Splitting long code costs the most, so that the steps of a redaction share one list. */
+export class CodeText {
+  readonly source: string;
+  #tokens: readonly CodeToken[] | undefined;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  get tokens(): readonly CodeToken[] {
+    this.#tokens ??= codeTokens(this.source);
+    return this.#tokens;
+  }
+
+  /** Returns the same object if nothing changes. */
+  with(edits: readonly Edit[]): CodeText {
+    const changed = applyEdits(this.source, edits);
+    return changed === this.source ? this : new CodeText(changed);
+  }
+}
+
 /** Applies `change` to the decoded text of every literal. Code that parsed before still parses. */
-export function throughLiterals(source: string, change: (text: string) => string): string {
-  const edits = codeTokens(source)
-    .filter(isLiteral)
-    .flatMap((token) => {
+export function throughLiterals(code: CodeText, change: (text: string) => string): CodeText {
+  const { source, tokens } = code;
+  return code.with(
+    tokens.filter(isLiteral).flatMap((token) => {
       const inside = source.slice(token.from, token.to);
       const text = readLiteral(inside, token.kind);
       const changed = change(text);
       if (changed === text) return [];
       const written = rewriteLiteral(inside, changed, token.kind, source.slice(token.start, token.from));
       return [{ start: token.from, end: token.to, replacement: valid(source, token, written, changed) }];
-    });
-  return applyEdits(source, edits);
+    }),
+  );
 }
 
 /** Applies `change` to the digits of numbers with separators, such as `1_206_555`. */
-export function throughSeparated(source: string, change: (digits: string) => string): string {
-  if (!/\d_\d/.test(source)) return source;
+export function throughSeparated(code: CodeText, change: (digits: string) => string): CodeText {
+  const { source } = code;
+  if (!/\d_\d/.test(source)) return code;
   const edits: Edit[] = [];
-  for (const { kind, start, end } of codeTokens(source)) {
+  for (const { kind, start, end } of code.tokens) {
     if (kind !== 'number') continue;
     const [spelled] = /^[1-9]\d*(?:_\d+)+(?=n?$)/.exec(source.slice(start, end)) ?? [];
     if (spelled === undefined) continue;
@@ -34,7 +56,7 @@ export function throughSeparated(source: string, change: (digits: string) => str
       changed.length === digits.length ? spelled.replace(/\d/g, () => changed[at++] as string) : changed;
     edits.push({ start, end: start + spelled.length, replacement });
   }
-  return applyEdits(source, edits);
+  return code.with(edits);
 }
 
 /** A change may remove half of a group. The text of a regular expression that is no longer valid is escaped. */
@@ -58,9 +80,9 @@ export interface CodePart {
   readonly kind: LiteralKind | 'bare';
 }
 
-export function* partsOf(source: string): Generator<CodePart> {
+export function* partsOf({ source, tokens }: CodeText): Generator<CodePart> {
   let end = 0;
-  for (const token of codeTokens(source)) {
+  for (const token of tokens) {
     if (!isLiteral(token)) continue;
     if (token.start > end) yield { text: source.slice(end, token.start), start: end, kind: 'bare' };
     yield { text: source.slice(token.from, token.to), start: token.from, kind: token.kind };
@@ -70,10 +92,11 @@ export function* partsOf(source: string): Generator<CodePart> {
 }
 
 /** Applies replacements that may start and end anywhere. Code that parsed before still parses. */
-export function applyEditsToCode(source: string, changes: readonly Edit[]): string {
-  if (changes.length === 0) return source;
+export function applyEditsToCode(code: CodeText, changes: readonly Edit[]): CodeText {
+  if (changes.length === 0) return code;
   const edits: Edit[] = [];
-  const tokens = codeTokens(source).filter(({ start, end }) => end > start);
+  const { source } = code;
+  const tokens = code.tokens.filter(({ start, end }) => end > start);
   let next = 0;
   for (const change of changes) {
     while (next < tokens.length && (tokens[next] as CodeToken).end <= change.start) next += 1;
@@ -81,8 +104,12 @@ export function applyEditsToCode(source: string, changes: readonly Edit[]): stri
     while (after < tokens.length && (tokens[after] as CodeToken).start < change.end) after += 1;
     edits.push(...editsOf(source, tokens.slice(next, after), change));
   }
-  return applyEdits(source, edits);
+  return code.with(edits);
 }
+
+/** The same for a text whose tokens are not known. */
+export const applyEditsToSource = (source: string, changes: readonly Edit[]): string =>
+  applyEditsToCode(new CodeText(source), changes).source;
 
 function editsOf(source: string, tokens: readonly CodeToken[], edit: Edit): readonly Edit[] {
   const { start, end, replacement } = edit;

@@ -3,8 +3,8 @@ import type { FieldRules } from '../detect/field-rules.js';
 import { RESERVED } from '../encode/code-literals.js';
 import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { ruleIn } from '../rules.js';
-import { applyEditsToCode, partsOf, throughLiterals, throughSeparated } from './code.js';
-import { secretsInCode } from './secrets-in-code.js';
+import { applyEditsToCode, applyEditsToSource, CodeText, partsOf, throughLiterals, throughSeparated } from './code.js';
+import { secretsIn } from './secrets-in-code.js';
 
 interface CodeContext {
   readonly handler: TextHandler;
@@ -17,19 +17,19 @@ const CODE_RULE = ruleIn('code');
 /** Redacts typed code. It redacts each literal separately, so that code that parsed before still parses. */
 export function redactCode(source: string, context: CodeContext): string {
   const { handler, literal } = context;
-  let text = applyEditsToCode(source, handler.secretEdits(source));
-  const secrets = secretsInCode(text).map((one) => ({ ...one, replacement: handler.value(CODE_RULE, one.value) }));
-  text = applyEditsToCode(
-    text,
+  let code = applyEditsToCode(new CodeText(source), handler.secretEdits(source));
+  const secrets = secretsIn(code).map((one) => ({ ...one, replacement: handler.value(CODE_RULE, one.value) }));
+  code = applyEditsToCode(
+    code,
     secrets.filter((one) => one.replacement !== one.value),
   );
-  text = throughLiterals(text, literal);
-  text = throughSeparated(text, (digits) => applyEdits(digits, handler.edits(digits)));
-  text = applyEditsToCode(
-    text,
-    [...partsOf(text)].flatMap((one) => (one.kind === 'bare' ? editsBetween(one.text, one.start, context) : [])),
+  code = throughLiterals(code, literal);
+  code = throughSeparated(code, (digits) => applyEdits(digits, handler.edits(digits)));
+  code = applyEditsToCode(
+    code,
+    [...partsOf(code)].flatMap((one) => (one.kind === 'bare' ? editsBetween(one.text, one.start, context) : [])),
   );
-  return applyAll(text, (left) => handler.remainingEdits(left), applyEditsToCode);
+  return applyAll(code.source, (left) => handler.remainingEdits(left), applyEditsToSource);
 }
 
 function editsBetween(text: string, offset: number, { handler, ruleOf }: CodeContext): Edit[] {

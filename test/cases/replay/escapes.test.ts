@@ -27,7 +27,6 @@ const ALONE = ['patching-built-ins', 'interpreter', 'limits'];
 const together = sampled(
   [...attacks.filter(({ group }) => !ALONE.includes(group)), ...attacksIn('escape-siblings.json')],
   firstOfItsKind(({ group }) => group),
-  4,
 );
 const IN_A_PROCESS = 120;
 const batches = [

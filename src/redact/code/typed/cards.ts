@@ -1,5 +1,5 @@
 import { isCardNumber } from '../../../util/index.js';
-import { partsOf } from '../code.js';
+import { type CodeText, partsOf } from '../code.js';
 import type { Written } from './tokens.js';
 
 /** Digits in a text or a command, also in groups. The keys that end an entry can follow. */
@@ -9,9 +9,9 @@ const CODE = /(?<=["'`])\d{3,4}(?=[#*]{0,2}["'`])/g;
 const CODE_IN_COMMAND = /(?<=\s)\d{3,4}(?=[#*]{0,2}(?:\s|$))/g;
 
 /** Finds the numbers of payment cards in a typed input, and the other entries of a payment beside them. */
-export function* cardEntries(source: string): Generator<Written> {
+export function* cardEntries(code: CodeText): Generator<Written> {
   let hasCard = false;
-  for (const { text, start, kind } of partsOf(source)) {
+  for (const { text, start, kind } of partsOf(code)) {
     for (const { 0: number, index } of text.matchAll(NUMBER)) {
       if (!isCardNumber(number.replace(/[ -]/g, ''))) continue;
       hasCard = true;
@@ -19,9 +19,9 @@ export function* cardEntries(source: string): Generator<Written> {
     }
   }
   if (!hasCard) return;
-  const isCommand = /^\s*\./.test(source);
-  for (const { 0: code, index } of source.matchAll(isCommand ? CODE_IN_COMMAND : CODE))
-    yield written(code, index, isCommand);
+  const isCommand = /^\s*\./.test(code.source);
+  for (const { 0: entry, index } of code.source.matchAll(isCommand ? CODE_IN_COMMAND : CODE))
+    yield written(entry, index, isCommand);
 }
 
 const written = (value: string, start: number, isNumber: boolean): Written => ({

@@ -3,7 +3,7 @@ import { canBeSecret } from '../../detect/secrets/looks-secret.js';
 import { secretsIn } from '../../detect/secrets/scan.js';
 import { personalNumbers } from '../../detect/shapes/personal-number.js';
 import { type LiteralKind, literalOffsets, RESERVED, readLiteral } from '../../encode/code-literals.js';
-import { type CodePart, partsOf } from '../code.js';
+import { type CodePart, type CodeText, partsOf } from '../code.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
 
@@ -59,8 +59,8 @@ const NAMED: Readonly<Record<CodePart['kind'], readonly Named[]>> = {
   template: [ASSIGNED, QUERY],
 };
 
-export function* shapedSecrets(source: string): Generator<Written> {
-  for (const { text, start, kind } of partsOf(source)) {
+export function* shapedSecrets(code: CodeText): Generator<Written> {
+  for (const { text, start, kind } of partsOf(code)) {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
     let places: readonly number[] | undefined;
     const at = (from: number, value: string): Written => {

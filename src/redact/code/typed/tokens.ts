@@ -1,6 +1,6 @@
-import { codeTokens } from '../../../javascript/index.js';
 import { readLiteral } from '../../encode/code-literals.js';
 import type { Span } from '../../replace/edits.js';
+import { CodeText } from '../code.js';
 
 export interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';
@@ -20,15 +20,15 @@ export interface Written extends Span {
 const MAX_DEPTH = 3;
 
 /** Splits an input into tokens. Includes the tokens inside comments, because a comment may contain code. */
-export function tokensOf(source: string, offset = 0, depth = 0): Token[] {
+export function tokensOf(code: CodeText, offset = 0, depth = 0): Token[] {
   const tokens: Token[] = [];
-  for (const { kind, from, to } of codeTokens(source)) {
-    const text = source.slice(from, to);
+  for (const { kind, from, to } of code.tokens) {
+    const text = code.source.slice(from, to);
     const start = from + offset;
     if (kind === 'comment') {
       // An apostrophe between letters does not start a string.
       const inside = depth < MAX_DEPTH ? text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : '';
-      for (const token of tokensOf(inside, start, depth + 1)) tokens.push(token);
+      for (const token of tokensOf(new CodeText(inside), start, depth + 1)) tokens.push(token);
       tokens.push({ kind: 'sign', text: '\n', start });
     } else if (kind === 'string' || kind === 'template') tokens.push({ kind: 'text', text, start });
     else if (kind === 'word' || kind === 'number') tokens.push({ kind, text, start });
