@@ -345,6 +345,18 @@ describe('requests', () => {
     expect(server.received[0]?.body).toBe(server.received[1]?.body);
   });
 
+  it('repeat the name of a list in a query, and contain an object as JSON', async () => {
+    const { client } = await clientOf();
+    const extra = { tag: ['a', 'b'], filter: { from: 1 }, none: null };
+    const { url } = client.with({ extra }).dry.queues.list();
+    const { searchParams } = new URL(url);
+    expect([...searchParams]).toEqual([
+      ['tag', 'a'],
+      ['tag', 'b'],
+      ['filter', '{"from":1}'],
+    ]);
+  });
+
   it('equal the dry run, which contains no secrets', async () => {
     const { server, client } = await clientOf();
     const plan = client.dry.calling.end('c/1', { reason: 'busy' });
