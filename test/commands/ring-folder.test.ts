@@ -72,6 +72,21 @@ describe('a folder of documents', () => {
     expect(problems).toEqual([expect.stringMatching(/menu2\.xml:2:1: unknown verb <Sya>.*Did you mean <Say>\?$/)]);
   });
 
+  it('names the lines of problems that the call finds after its requests', async () => {
+    const target = swml('answer', gets('https://crm.example/'), { transfer: { dest: '%{request_response.next}' } });
+    const replies = { replies: [{ url: 'https://crm.example/', json: { next: 'nosuch' } }] };
+    expect((await ring({ 'main.yaml': target, 'replies.yaml': replies })).problems).toEqual([
+      expect.stringMatching(/main\.yaml:8:7: main\[2\]: there is no section nosuch/),
+    ]);
+    // In another document, the position is one of that document.
+    const other = '<Response><Dial>nobody</Dial></Response>';
+    const { problems } = await ring(
+      { 'main.xml': MENU, 'replies.yaml': { replies: [{ url: '/menu2.xml', text: other }] } },
+      { digits: ['1'] },
+    );
+    expect(problems.join()).not.toContain('main.xml:');
+  });
+
   it('must have one document that answers the call', async () => {
     await expect(ring({ 'a.xml': MENU })).rejects.toThrow(
       /must have one document with the name main, index or document/,

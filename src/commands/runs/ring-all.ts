@@ -53,7 +53,7 @@ export async function ringAll(
     const { options: generated, prompts } = optionsOf(caller);
     const call = await rung.ring({ ...options, ...generated, answers: { ...generated.answers, ...options.answers } });
     const files = rung.documents();
-    for (const one of locatedProblems(call, files, call.requests.length === 0)) problems.add(one);
+    for (const one of locatedProblems(call, files)) problems.add(one);
     const { answered = [], others = [] } = rung.replies?.inCall() ?? {};
     return {
       reached: reachedIn(sandbox, files),

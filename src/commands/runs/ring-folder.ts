@@ -34,7 +34,7 @@ export async function ringFolder(sandbox: Sandbox, folder: Folder, options: Ring
   const bound = await bindFolder(sandbox, folder);
   try {
     const call = await ringBound(sandbox, bound, options);
-    const problems = locatedProblems(call, checked, call.requests.length === 0);
+    const problems = locatedProblems(call, checked);
     const unused = [...call.unused, ...folder.replies.unused()];
     return { ...call, route: `document ${join(folder.name, folder.main)}`, problems, unused };
   } finally {

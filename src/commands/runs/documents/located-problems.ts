@@ -1,18 +1,15 @@
 import type { CheckedDocument, Ring } from '../../../sandbox/index.js';
 import { isMissingFile } from './missing-files.js';
 
-/**
- * The problems of a call that follows files: those of the check with their lines, then those of the call. `isOnly` is
- * whether the call ran the first document only, so that each position is one of that file.
- */
+/** The problems of a call that follows files: those of the check with their lines, then those of the call. */
 export function locatedProblems(
-  { problems }: Pick<Ring, 'problems'>,
+  call: Pick<Ring, 'problems' | 'requests' | 'steps'>,
   files: readonly { readonly file: string; readonly checked: CheckedDocument }[],
-  isOnly: boolean,
 ): string[] {
   const found = files.flatMap(({ file, checked }) => checked.problems.map((one) => ({ file, ...one })));
   const [main] = files;
-  const others = problems
+  const isOnly = hasOneDocument(call);
+  const others = call.problems
     .filter((problem) => !found.some(({ message }) => isSame(problem, message) || isMissingFile(problem, message)))
     .map((problem) => {
       const [, at] = /^([^\s:]+\]): /.exec(problem) ?? [];
@@ -21,6 +18,11 @@ export function locatedProblems(
     });
   return [...found.map(located), ...others];
 }
+
+/** Whether a call ran its first document only, so that each position is one of that document. */
+const hasOneDocument = ({ steps, requests }: Pick<Ring, 'requests' | 'steps'>): boolean =>
+  steps.every(({ document }) => document === undefined) &&
+  requests.length === steps.filter(({ verb }) => verb === 'request').length;
 
 interface Located {
   readonly file: string;
