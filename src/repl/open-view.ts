@@ -12,6 +12,8 @@ import { Scrollback, wholeText } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
 import { initialState, Store } from './state.js';
 import { TerminalControl } from './terminal-control.js';
+import { drawFirstFrames } from './view/first-frame.js';
+import { FrameWriter } from './view/frame-writer.js';
 import { loadScreen } from './view/load-screen.js';
 import type { Screen } from './view/screen.js';
 
@@ -27,6 +29,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   // Later replacements of `stdout.write` do not apply to the view.
   const write = stdout.write.bind(stdout);
   const size = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  const writer = new FrameWriter(write);
   const store = new Store(initialState({ mode: options.mode ?? { kind: 'sandbox' }, isColoured: colour, ...size() }));
   const over = deferred<number>();
   const bench = deferred<Bench>();
@@ -59,19 +62,29 @@ export async function openView(options: ReplOptions): Promise<number> {
     },
     onEnd: () => over.resolve(0),
   });
-  const control = new TerminalControl({ keyboard, screen: () => screen });
+  const control = new TerminalControl({ keyboard, screen: writer });
   const page: Front['showInPager'] = (value) => {
     const text = wholeText(value, { ...store.get(), colour });
     return control.lend(() => showInPager(loaded?.knownSecrets.text(text) ?? text, env));
   };
   const front: Front = { ask: session.ask, showInPager: page, edit: (text) => control.edit(text, env) };
-  const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
+  const onResize = () => {
+    writer.resized(size().columns);
+    store.set(size());
+  };
   stdout.on('resize', onResize);
   const stopSignals = watchSignals({
     interrupt: () => control.isElsewhere || session.stop(),
     end: over.resolve,
   });
-  const undo = [keyboard.close, stopSignals, control.watch(), () => idle.stop(), () => stdout.off('resize', onResize)];
+  const undo = [
+    keyboard.close,
+    stopSignals,
+    control.watch(),
+    () => idle.stop(),
+    () => stdout.off('resize', onResize),
+    () => writer.hold(),
+  ];
   const end = () => {
     scrollback.flush();
     store.set({ isLeaving: true });
@@ -81,10 +94,12 @@ export async function openView(options: ReplOptions): Promise<number> {
   // `process.exit` in an input skips the `finally` below. The shell's prompt must start on a clean line.
   process.once('exit', end);
   try {
-    const { mountScreen } = await loadScreen(env, colour);
     // The terminal itself has echoed what was typed before raw mode. Clear that line.
     write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
-    screen = mountScreen({ store, stdin, write });
+    const endFirstFrames = drawFirstFrames(store, writer);
+    const { mountScreen } = await loadScreen(env, colour);
+    endFirstFrames();
+    screen = mountScreen({ store, stdin, writer });
     undo.push(screen.close);
     if (stdout === process.stdout) {
       undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));

@@ -3,8 +3,7 @@ import { editedText, editorCommand } from './external-editor.js';
 
 interface TerminalUsers {
   readonly keyboard: { release(): void; take(): void };
-  /** Undefined until the screen has loaded. */
-  readonly screen: () => { hold(): void; release(): void } | undefined;
+  readonly screen: { hold(): void; release(): void };
 }
 
 /** Gives the terminal to the shell while the process is stopped, and to the user's editor and pager. */
@@ -58,13 +57,13 @@ export class TerminalControl {
 
   #release(): void {
     this.#isElsewhere = true;
-    this.#users.screen()?.hold();
+    this.#users.screen.hold();
     this.#users.keyboard.release();
   }
 
   #take(): void {
     this.#users.keyboard.take();
-    this.#users.screen()?.release();
+    this.#users.screen.release();
   }
 
   /** The signal of the own continuation arrives in the next turn of the event loop. */

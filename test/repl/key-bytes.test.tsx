@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { afterEach, describe, expect, it } from 'vitest';
+import { FrameWriter } from '../../src/repl/view/frame-writer.js';
 import { mountScreen } from '../../src/repl/view/screen.js';
 import { atThePrompt } from './support/at-the-prompt.js';
 
@@ -20,9 +21,9 @@ function onScreen(columns: number, options: Parameters<typeof atThePrompt>[0] = 
   const screen = mountScreen({
     store: prompt.store,
     stdin: new PassThrough() as unknown as ReadStream, // Ink does not read it
-    write: (text) => {
+    writer: new FrameWriter((text) => {
       bytes += Buffer.byteLength(text);
-    },
+    }),
   });
   opened.push(screen.close);
   /** Types keys and returns the number of bytes that the terminal gets. */

@@ -45,7 +45,7 @@ it('has the terminal for itself, which is taken back also after an error', async
     take: () => void events.push(`${name} take`),
     hold: () => void events.push(`${name} hold`),
   });
-  const control = new TerminalControl({ keyboard: user('keyboard'), screen: () => user('screen') });
+  const control = new TerminalControl({ keyboard: user('keyboard'), screen: user('screen') });
   const PAGER = pager('exit 3');
   await expect(
     control.lend(async () => {

@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:tty';
 import { render } from 'ink';
 import type { ReplState, Store } from '../state.js';
-import { type Frame, FrameWriter } from './frame-writer.js';
+import type { Frame, FrameWriter } from './frame-writer.js';
 import { LiveArea } from './live-area.js';
 
 /** The live area on the terminal, with a way to write above it. */
@@ -10,12 +10,6 @@ export interface Screen {
   write(text: string): void;
   /** Resolves when the last change of the state is on the screen. */
   painted(): Promise<void>;
-  /** Redraws the live area after the terminal was resized. */
-  resize(size: { readonly columns: number; readonly rows: number }): void;
-  /** Erases the live area and writes nothing until `release`: another program uses the terminal. */
-  hold(): void;
-  /** Draws the live area at the line of the cursor, after another program has used the terminal. */
-  release(): void;
   /** Rejects if a frame cannot be drawn. It never resolves. */
   readonly failed: Promise<never>;
   close(): void;
@@ -24,11 +18,9 @@ export interface Screen {
 export function mountScreen(options: {
   readonly store: Store<ReplState>;
   readonly stdin: ReadStream;
-  /** Writes to the terminal. */
-  readonly write: (text: string) => void;
+  readonly writer: FrameWriter;
 }): Screen {
-  const { store, stdin } = options;
-  const writer = new FrameWriter(options.write);
+  const { store, stdin, writer } = options;
   const waiting = new Set<() => void>();
   let cursor: Frame['cursor'] = { x: 0, y: 0 };
   let isOpen = true;
@@ -53,17 +45,10 @@ export function mountScreen(options: {
   return {
     write: (text) => writer.above(text),
     painted: () => new Promise<void>((resolve) => waiting.add(resolve)),
-    resize(size) {
-      writer.resized(size.columns);
-      store.set(size);
-    },
-    hold: () => writer.hold(),
-    release: () => writer.release(),
     failed: instance.waitUntilExit().then(() => new Promise<never>(() => {})),
     close() {
       if (!isOpen) return;
       isOpen = false;
-      writer.hold();
       instance.unmount();
     },
   };

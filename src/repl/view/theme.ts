@@ -3,7 +3,7 @@ import type { Style } from '../editor/index.js';
 
 /** Colours by meaning. Colour is never the only cue: the text carries the same information. */
 export const THEME = {
-  mode: { sandbox: 'green', replay: 'cyan', live: 'red' } satisfies Record<Mode['kind'], string>,
+  mode: { sandbox: 'green', replay: 'cyan', live: 'red' } satisfies Record<Mode['kind'], 'green' | 'cyan' | 'red'>,
   code: {
     plain: {},
     keyword: { color: 'magenta' },
