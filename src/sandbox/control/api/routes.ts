@@ -41,8 +41,15 @@ const Callback = z
     encoding: z.enum(['json', 'form']),
     payload: z.record(z.string(), z.unknown()),
     outcome: z
-      .union([z.enum(['kept', 'posting']), z.object({ status: z.int() }), z.object({ error: z.string() })])
-      .meta({ description: '`kept`: the URL is not on this machine, so nothing was sent.' }),
+      .union([
+        z.enum(['kept', 'posting']),
+        z.object({ status: z.int(), attempts: z.int().optional() }),
+        z.object({ error: z.string(), attempts: z.int().optional(), isMiss: z.literal(true).optional() }),
+      ])
+      .meta({
+        description:
+          '`kept`: the URL is not on this machine, so nothing was sent. `isMiss`: a recording answers for the servers and does not have the request.',
+      }),
   })
   .meta({ id: 'Callback' });
 const JournalEntry = z
