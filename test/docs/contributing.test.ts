@@ -111,26 +111,31 @@ describe('the examples of CONTRIBUTING.md, when they are added,', () => {
   it('are a verb of call documents', async () => {
     const sandbox = parts.createSandbox();
     const { phone_numbers, fabric } = sandbox.client();
-    const script = { sections: { main: [{ count_down: { from: 3 } }, 'hangup'] } };
+    const script = {
+      sections: { main: [{ count_down: { from: 3, status_url: 'https://example.com/hook' } }, 'hangup'] },
+    };
     const { id } = await fabric.swml_scripts.create({ name: 'count', contents: script });
     const [number] = (await phone_numbers.list()).data;
     const { request_url } = await fabric.swml_scripts
       .get(id)
       .then((one) => (one as { swml_script: { request_url: string } }).swml_script);
     await phone_numbers.set_swml_webhook(String(number?.id), request_url);
-    const { steps } = await sandbox.ring(String(number?.number));
+    const { steps, webhooks } = await sandbox.ring(String(number?.number));
     expect(steps.map(({ says }) => says)).toContain('counts down from 3');
+    expect(webhooks).toMatchObject([{ event: 'calling.call.count_down' }]);
   });
 
   it('are an importer and an exporter', async () => {
     const imported = parts.importCase([
       {
         name: 'urls.txt',
-        text: 'https://acme.example.com/api/relay/rest/queues\nhttps://acme.example.com/api/relay/rest/queues/1',
+        text: 'https://acme.example.com/api/relay/rest/queues\nhttps://p:c0ffee0815@acme.example.com/api/relay/rest/queues/1',
       },
     ]);
     expect(imported.formats).toEqual(['a list of URLs']);
     expect(imported.documents).toHaveLength(2);
+    expect(imported.credentials).toContain('c0ffee0815');
+    expect(JSON.stringify(imported.documents)).not.toContain('c0ffee0815');
     expect(await parts.exportCase(recordingOf(200), 'addresses')).toMatch(
       /^POST https:\/\/\S+\/api\/relay\/rest\/queues\n$/,
     );

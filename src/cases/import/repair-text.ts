@@ -25,6 +25,8 @@ export function repairedText(text: string): RepairedText {
     repaired = repaired.replace(/^>[ \t]?/gm, '');
     if (level === 0) notes.push('the marks of a quotation (>) were left out');
   }
+  // A fence can be in the quotation.
+  if (notes.length > 0) repaired = withoutFences(repaired);
   repaired = repaired.replace(/^`([^`\n]+)`[ \t\r]*$/gm, '$1');
   if (/^[ \t]*(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
     repaired = withPlainQuotes(repaired);

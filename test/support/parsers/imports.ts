@@ -250,6 +250,11 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       one: `>> \`\`\`curl ${URL_TEXT}\`\`\`\n`,
       around: (hostile: string) => `>> curl ${URL_TEXT}\n>>> ${hostile}\n  \`\`\`\n  ${hostile}\`\`\`\n`,
     },
+    'transcript of a message': {
+      file: 'cases/import/pasted/read-transcript.ts',
+      one: `We send:\n  POST ${URL_TEXT}\nand get:\n  HTTP/1.1 422 Unprocessable Entity\n\n{"errors":[]}\n`,
+      around: (hostile: string) => `We send:\nPOST ${URL_TEXT}\n${hostile}\nHTTP/1.1 422 ${hostile}\n\n${hostile}\n`,
+    },
     'error dumps': {
       file: 'cases/import/pasted/read-error-dumps.ts',
       one: `requests.exceptions.HTTPError: 422 Client Error: Unprocessable Entity for url: ${URL_TEXT}\n`,

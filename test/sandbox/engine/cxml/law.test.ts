@@ -326,6 +326,9 @@ describe('the verbs of cXML', () => {
   it('are executed with every attribute and element that is declared', async () => {
     const seen = new Set((await Promise.all(EXECUTED.map(([, text]) => usedBy(text)))).flat());
     const all = [...CXML_VERBS.values()].flatMap(({ name, parameters }) => declared(parameters, name));
-    expect(all.filter((one) => !seen.has(one))).toEqual([]);
+    expect(
+      all.filter((one) => !seen.has(one)),
+      'Add them to a document of EXECUTED',
+    ).toEqual([]);
   });
 });
