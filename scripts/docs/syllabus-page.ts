@@ -19,7 +19,7 @@ export function lessonPlans(root: string): LessonPlan[] {
   const files = readdirSync(join(root, 'notebooks')).filter((file) => file.endsWith('.ipynb'));
   return files.sort().map((file) => {
     const { cells, metadata } = JSON.parse(readFileSync(join(root, 'notebooks', file), 'utf8'));
-    const title = [cells[0].source].flat().join('').replace(/^# (.*)[^]*$/, '$1');
+    const [, title = ''] = /^# (.*)/.exec([cells[0].source].flat().join('')) ?? [];
     return { name: file.replace('.ipynb', ''), title, ...metadata.lesson };
   });
 }
