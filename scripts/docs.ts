@@ -15,6 +15,7 @@ import { redactionPage } from './docs/redaction-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
 import { skillBasePage } from './docs/skill-base-page.js';
 import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
+import { lessonPlans, syllabusPage } from './docs/syllabus-page.js';
 
 const root = join(import.meta.dirname, '..');
 const namespaces = Object.entries(operations as Tree).flatMap(([name, node]) =>
@@ -44,6 +45,7 @@ const pages = new Map([
   ['docs/reference/control-api.md', controlPage()],
   [OPENAPI_FILE, openApiText()],
   ['docs/dependencies.md', dependencyPage(root)],
+  ['docs/syllabus.md', syllabusPage(lessonPlans(root))],
 ]);
 
 const stale = [...pages].filter(([path, content]) => read(path) !== content).map(([path]) => path);

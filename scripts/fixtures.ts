@@ -11,6 +11,12 @@ import { ticketFiles } from './issues/ticket-files.js';
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
 const stale: string[] = [];
+/** The parts of the package that lessons import, from the sources. */
+const PARTS: Readonly<Record<string, () => Promise<object>>> = {
+  'patchbay/cases': () => import('../src/cases/index.js'),
+  'patchbay/sandbox': () => import('../src/sandbox.js'),
+  'patchbay/skills': () => import('../src/skills/index.js'),
+};
 
 for (const name of readdirSync(join(root, 'notebooks')).filter((file) => file.endsWith('.ipynb'))) {
   await fixture(join('fixtures', 'notebooks', name.replace(/\.ipynb$/, '.yaml')), (file) =>
@@ -54,7 +60,7 @@ async function recordNotebook(notebook: string, file: string): Promise<void> {
   const bench = createBench({
     importModule: (name) => {
       if (name === 'patchbay/notebook') return { ...bench.globals, use: () => {}, display: () => {} };
-      return name === 'patchbay/skills' ? import('../src/skills/index.js') : undefined;
+      return PARTS[name]?.();
     },
   });
   await bench.record({ file, still: true });

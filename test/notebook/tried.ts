@@ -55,6 +55,10 @@ const tax = ({
     }
   }`;
 
+const expectations = (ann: string, bob: string) => `const expectations = { Ann: [${ann}], Bob: [${bob}], Joe: [] };`;
+const NIGHT = '5d1e7b90-2c4f-4b6a-9d83-7e6f5a4b3c21';
+const night = (helper: string, to: string) => `await customer.phone_numbers.${helper}('${NIGHT}', '${to}')`;
+
 /** Attempts of a learner at the exercise of a lesson, in order, and the hint that the check prints for each. */
 export const TRIED: Readonly<Record<string, readonly (readonly [source: string, says: string])[]>> = {
   '01-first-call': [
@@ -255,5 +259,34 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
       'Almost: a silent caller hears no goodbye after the prompt.',
     ],
     [pharmacy(OR_MESSAGE, BYE), 'Right. '],
+  ],
+  '10-call-with-a-cast': [
+    [expectations("{ hears: 'Please wait' }", "{ meets: 'Joe' }"), 'Almost: "All use the queue cookies" is not found.'],
+    [
+      expectations("{ hears: 'Hello' }", ''),
+      'Almost: the right documents do not meet an expectation. Ann: expected to hear',
+    ],
+    [
+      expectations("{ heard: 'Please wait' }", ''),
+      'Almost: the cast: callers.Ann.expect[0] has the unknown field heard.',
+    ],
+    [
+      expectations("{ is_in_queue: 'cakes' }", "{ meets: 'Joe' }"),
+      'Almost: "Callers get into the queue without a word"',
+    ],
+    [expectations("{ hears: 'Please wait' }, { meets: 'Joe' }", ''), 'Almost: "Joe takes only one call" is not found.'],
+    ['const expectations = { Ann: [] };', 'Not yet: all lists are empty.'],
+    ["const expectations = { Ann: { hears: 'Please wait' } };", 'Almost: the cast: callers.Ann.expect'],
+    [expectations("{ hears: 'Please wait' }, { is_in_queue: 'cakes' }", "{ meets: 'Joe' }"), 'Right. '],
+  ],
+  '11-from-ticket-to-cause': [
+    [night('set_cxml_webhook', 'https://example.com/night.json'), 'Not yet: callers still hear nothing.'],
+    [night('set_relay_topic', 'night'), 'Almost: relay_topic is another kind.'],
+    [
+      night('set_swml_webhook', 'https://example.com/day.json'),
+      'Almost: https://example.com/day.json is another address.',
+    ],
+    [night('set_swml_webhook', 'https://example.com/night.json'), 'Right. A caller of the night line hears: '],
+    [`await customer.phone_numbers.release('${NIGHT}')`, 'Almost: the number does not exist any more.'],
   ],
 };

@@ -8,6 +8,7 @@ import { outputText } from '../../../src/kernel/run/notebook-outputs.js';
 import { textDiff } from '../../../src/util/index.js';
 import { rotated } from '../../support/rotation.js';
 import { createJupyter } from '../kernel/jupyter.js';
+import { handoutProblem, slidesProblem } from './presented.js';
 
 // The lessons as `notebook copy` lays them out, under Debian's nbconvert: with our kernel each gives its outputs to the
 // letter, with stock tslab the same text. A run takes a fifth of the lessons, or all of them with PATCHBAY_TEST_LONG=1.
@@ -28,6 +29,14 @@ await Promise.all([
   prove(tested, 'patchbay', 'our kernel and gets the outputs in it', exactly),
   prove(tested, 'tslab', 'stock tslab and gets the same text', loosely),
 ]);
+for (const name of tested) {
+  const file = join(lessons, 'notebooks', name);
+  const { cells } = readNotebook(file);
+  const convert = (args: readonly string[]) =>
+    python(join(jupyter.folder, 'convert.log'), ['-m', 'nbconvert', ...args, file]);
+  say(`nbconvert makes slides of ${name}`, await slidesProblem(cells, join(jupyter.folder, name), convert));
+  say(`nbconvert makes a handout of ${name}`, await handoutProblem(cells, join(jupyter.folder, name), convert));
+}
 jupyter.remove();
 
 async function prove(some: readonly string[], kernel: string, what: string, text: (cell: Cell) => string) {
