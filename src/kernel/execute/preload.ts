@@ -1,13 +1,22 @@
 import type { Bench } from '../../bench/index.js';
+import type { Request } from '../wire/messages.js';
+import type { Comms } from './comms.js';
+import type { Kernel } from './kernel.js';
 
 /** The names that cells have in addition to the names of the bench. */
-export const ADDED = ['display', 'use'] as const;
+export const ADDED = ['display', 'use', 'widgets'] as const;
 
 const HOST = Symbol.for('patchbay.notebook.host');
 
 export interface OutputSlot {
   readonly id: string;
   readonly isTaken: boolean;
+}
+
+/** What the widgets of a notebook need of the kernel. */
+export interface WidgetPort extends Pick<Comms, 'open' | 'accept'>, Pick<Kernel, 'runHandler' | 'setNextInput'> {
+  readonly isNotebook: boolean;
+  readonly source: Request | undefined;
 }
 
 export interface Preload {
@@ -18,6 +27,7 @@ export interface Preload {
   readonly waiting: Set<() => void>;
   /** The results by the number of their cell, which cells read as `Out[n]`. */
   readonly results: Readonly<Record<number, unknown>>;
+  readonly comms: WidgetPort;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 

@@ -9,7 +9,7 @@ import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { PendingTimers } from '../execute/pending-timers.js';
-import { type OutputSlot, preload } from '../execute/preload.js';
+import { type OutputSlot, preload, type WidgetPort } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
@@ -78,6 +78,7 @@ class KernelProcess {
         display: (value, place) => this.#display(value, place),
         waiting: this.#deferred,
         results: this.#kernel.results,
+        comms: widgetPort(this.#kernel),
         input: (prompt, options) => frontEnd.input(prompt, options),
       },
       () => ownModule('patchbay/notebook'),
@@ -122,6 +123,7 @@ class KernelProcess {
         this.#warmUp();
         break;
       case 'shutdown':
+        if (message.restart) this.#kernel.comms.closeAll();
         void this.#close(message.isPatient);
         break;
       default:
@@ -164,6 +166,22 @@ class KernelProcess {
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
     this.#sockets.port.postMessage({ kind: 'finish' });
   }
+}
+
+function widgetPort(kernel: Kernel): WidgetPort {
+  const { comms, frontEnd } = kernel;
+  return {
+    get isNotebook() {
+      return frontEnd.isNotebook;
+    },
+    get source() {
+      return frontEnd.source;
+    },
+    open: (...args) => comms.open(...args),
+    accept: (...args) => comms.accept(...args),
+    runHandler: (...args) => kernel.runHandler(...args),
+    setNextInput: (code) => kernel.setNextInput(code),
+  };
 }
 
 /** Jupyter Server names the file of the notebook in this variable, and `notebook run` too. */
