@@ -101,7 +101,12 @@ describe('a kernel process with comms', () => {
     for (const type of ['comm_open', 'comm_msg', 'comm_close'])
       for (const data of [deep, 'null', '[]', '"text"', '{"method":{},"state":[]}', '{"__proto__":1}'])
         for (const comm_id of [JSON.stringify(type === 'comm_msg' ? id : 'unknown'), '5', '{}'])
-          await kernel.sendParts('shell', [header(type), '{}', '{}', `{"comm_id":${comm_id},"target_name":5,"data":${data}}`]);
+          await kernel.sendParts('shell', [
+            header(type),
+            '{}',
+            '{}',
+            `{"comm_id":${comm_id},"target_name":5,"data":${data}}`,
+          ]);
     await kernel.sendParts('shell', [header('comm_msg'), '{}', '{}', `{"comm_id":"${id}","data":${long}}`]);
     expect((await kernel.run('1 + 1')).reply).toMatchObject({ status: 'ok' });
     expect(Object.keys(await comms())).toEqual([id]);

@@ -13,7 +13,7 @@ async function shown(...codes: string[]) {
     .at(-1) as string;
 }
 
-it.each(['display', 'display.progress', 'input', 'use'])(
+it.each(['display', 'display.progress', 'input', 'use', 'widgets'])(
   'explains %s, which exists only in notebooks',
   async (name) => {
     const help = await shown(`${name}?`);

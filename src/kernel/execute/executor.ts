@@ -147,6 +147,8 @@ export class Executor {
       // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
       if (parseInput(String(code)).kind === 'help' && allow_stdin)
         payload.push({ source: 'page', start: 0, ...result });
+      // A classic Notebook shows a widget outside of the outputs, and would show an empty result here.
+      else if (!('text/plain' in Object(result.data))) frontEnd.publish(request, 'display_data', result);
       else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
       this.results[execution_count] = outcome.value;
       delete this.results[execution_count - KEPT_RESULTS];

@@ -1,7 +1,5 @@
 import type { Bench } from '../../bench/index.js';
-import type { Request } from '../wire/messages.js';
-import type { Comms } from './comms.js';
-import type { Kernel } from './kernel.js';
+import type { WidgetPort } from './widget-port.js';
 
 /** The names that cells have in addition to the names of the bench. */
 export const ADDED = ['display', 'use', 'widgets'] as const;
@@ -11,12 +9,6 @@ const HOST = Symbol.for('patchbay.notebook.host');
 export interface OutputSlot {
   readonly id: string;
   readonly isTaken: boolean;
-}
-
-/** What the widgets of a notebook need of the kernel. */
-export interface WidgetPort extends Pick<Comms, 'open' | 'accept'>, Pick<Kernel, 'runHandler' | 'setNextInput'> {
-  readonly isNotebook: boolean;
-  readonly source: Request | undefined;
 }
 
 export interface Preload {

@@ -9,9 +9,10 @@ import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { PendingTimers } from '../execute/pending-timers.js';
-import { type OutputSlot, preload, type WidgetPort } from '../execute/preload.js';
+import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
+import { widgetPort } from '../execute/widget-port.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
 import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
@@ -166,22 +167,6 @@ class KernelProcess {
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
     this.#sockets.port.postMessage({ kind: 'finish' });
   }
-}
-
-function widgetPort(kernel: Kernel): WidgetPort {
-  const { comms, frontEnd } = kernel;
-  return {
-    get isNotebook() {
-      return frontEnd.isNotebook;
-    },
-    get source() {
-      return frontEnd.source;
-    },
-    open: (...args) => comms.open(...args),
-    accept: (...args) => comms.accept(...args),
-    runHandler: (...args) => kernel.runHandler(...args),
-    setNextInput: (code) => kernel.setNextInput(code),
-  };
 }
 
 /** Jupyter Server names the file of the notebook in this variable, and `notebook run` too. */

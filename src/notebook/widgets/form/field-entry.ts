@@ -13,9 +13,9 @@ export type Entered =
   | { readonly problem: string }
   | undefined;
 
-const WIDTHS = { name: '170px', input: '240px' };
+const WIDTHS = { name: '170px', input: '240px', help: '420px' };
 const CHOICES_OF_FLAG = ['', 'true', 'false'];
-const MAX_HELP = 90;
+const MAX_HELP = 60;
 
 /** The row of a form for one field: its name, its control, its description and its error. */
 export class FieldEntry {
@@ -34,7 +34,7 @@ export class FieldEntry {
       widgets.HBox([
         widgets.Label({ value: isNeeded ? `${name} *` : name, width: WIDTHS.name }),
         this.#input,
-        widgets.Label({ value: shortened(help) }),
+        widgets.Label({ value: shortened(help), width: WIDTHS.help }),
       ]),
       this.#error,
     ]);

@@ -92,7 +92,8 @@ class OperationForm extends BoxControl implements Form {
     this.#button.disabled = true;
     try {
       const value = await bench.evaluate(this.code);
-      this.#result.show(value);
+      // A cell that waits shows the value as its result.
+      if (this.#waiting.size === 0) this.#result.show(value);
       for (const resolve of this.#waiting) resolve(value);
       this.#waiting.clear();
     } catch (error) {
