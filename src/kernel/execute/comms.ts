@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Content, Request } from '../wire/messages.js';
-import { isCommName } from '../wire/open-comms.js';
 import type { FrontEnd } from './front-end.js';
+import { isCommName } from './open-comms.js';
 
 /** A connection between an object of the kernel and one of the front end. */
 export interface Comm {

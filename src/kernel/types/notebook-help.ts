@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
   widgets: [
     {
       lines: [
-        "widgets.IntSlider({ value: 5, max: 10, description: 'Size' }).on_change((value) => console.log(value))",
+        "widgets.IntSlider({ value: 5, max: 10, description: 'Size' }).on_change((value) => display(value))",
         'widgets.form(platform.queues.create)',
         'widgets.requests()',
         'widgets.call(call.id)',

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
 import { terminateMainThread } from '../../eval/index.js';
+import { OpenComms } from '../execute/open-comms.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
 import { addressOf, type Connection } from './connection.js';
@@ -22,7 +23,6 @@ import {
   type ToMain,
   type ToSockets,
 } from './messages.js';
-import { OpenComms } from './open-comms.js';
 import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
 

@@ -1,4 +1,4 @@
-import type { Content } from './messages.js';
+import type { Content } from '../wire/messages.js';
 
 /** The longest id of a comm, and the longest name of its target. */
 const MAX_NAME = 200;
