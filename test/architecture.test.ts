@@ -50,7 +50,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // An interrupt request arrives in a thread that must not load a bench to act on it.
   kernel: ['util', 'show', 'bench', 'inspector', 'eval', 'types:assist'],
   // The types of its values come from the client, the sandbox and the skills.
-  notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
+  notebook: ['util', 'redact', 'client', 'show', 'assist', 'bench', 'types:sandbox', 'types:skills'],
   classroom: [...['util', 'javascript', 'http', 'client', 'sandbox', 'eval', 'show', 'commands', 'bench', 'kernel']],
   cli: [
     'util',

@@ -2,6 +2,7 @@ import { type Bench, createBench } from '../bench/index.js';
 import { clean } from '../show/index.js';
 import { displayInTslab } from './display-in-tslab.js';
 import type { ShowHere } from './public-types.js';
+import type { CommPort } from './widgets/comm-port.js';
 
 /** What runs the cells: the Patchbay kernel, or a bench in another kernel. */
 export interface Host {
@@ -10,6 +11,8 @@ export interface Host {
   readonly display: ShowHere;
   /** Updates to draw before the cell ends, if the kernel supports it. */
   readonly waiting?: Set<() => void>;
+  /** The connection to widgets of the front end, if the kernel supports them. */
+  readonly comms?: CommPort;
 }
 
 /** A bench at the prompt, in a script or with `-e` has no display of its own. */

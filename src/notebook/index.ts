@@ -6,11 +6,13 @@ import { createDisplay, type Display } from './display.js';
 import { host, printLine } from './host.js';
 import type { Check, CheckTest, UseOptions, Value, Where } from './public-types.js';
 import { createUse } from './use.js';
+import { createWidgets } from './widgets/create-widgets.js';
+import type { Widgets } from './widgets/public-types.js';
 
 export type { ProgressBar } from './display.js';
-export type { Check, CheckTest, Display, UseOptions, Value, Where };
+export type { Check, CheckTest, Display, UseOptions, Value, Where, Widgets };
 
-const { bench, mayGoLive, display: show, waiting } = host();
+const { bench, mayGoLive, display: show, waiting, comms: port } = host();
 
 /** The platform client. Its requests go to the sandbox until `use` changes that. */
 export const platform = bench.globals.platform as RestClient;
@@ -35,6 +37,9 @@ export const use: (where: Where, options?: UseOptions) => Promise<string> = crea
   mayGoLive,
   strict: process.env.PATCHBAY_STRICT === '1',
 });
+
+/** Controls such as sliders, and forms for operations. Where the front end has no widgets, they are shown as text. */
+export const widgets: Widgets = createWidgets({ bench, port, waiting });
 
 /** Runs a test of an exercise and prints its points: `check(points, message, test)`. `patchbay class grade` counts them. */
 export const check: Check = createCheck((result) => printLine(checkLine(result)));

@@ -49,7 +49,7 @@ export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   );
   if (typeof own !== 'function') return plain;
   const bundle = limitedWork(() => own.call(value) as MimeBundle | Promise<MimeBundle>, SCREEN_MS);
-  const together = (more: MimeBundle): MimeBundle => ({ ...plain, ...withCleanText(more ?? {}) });
+  const together = (more: MimeBundle): MimeBundle => withoutAbsent({ ...plain, ...withCleanText(more ?? {}) });
   return bundle instanceof Promise ? bundle.then(together) : together(bundle);
 }
 
@@ -62,4 +62,9 @@ function richly<T>(value: unknown, show: () => T): T | undefined {
 function withCleanText(bundle: MimeBundle): MimeBundle {
   const text = bundle['text/plain'];
   return typeof text === 'string' ? { ...bundle, 'text/plain': cleanExceptColours(text) } : bundle;
+}
+
+/** A value can leave out a format with `undefined`, such as its text where the front end shows a widget. */
+function withoutAbsent(bundle: MimeBundle): MimeBundle {
+  return Object.fromEntries(Object.entries(bundle).filter(([, format]) => format !== undefined));
 }

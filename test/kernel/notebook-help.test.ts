@@ -13,11 +13,11 @@ async function shown(...codes: string[]) {
     .at(-1) as string;
 }
 
-it.each(['display', 'display.progress', 'input', 'use'])(
+it.each(['display', 'display.progress', 'input', 'use', 'widgets'])(
   'explains %s, which exists only in notebooks',
   async (name) => {
     const help = await shown(`${name}?`);
-    expect(help).toContain(`${name}(`);
+    expect(help).toMatch(new RegExp(`${name}[.(]`));
     expect(help).not.toContain('apply()');
     expect(await shown(`.help ${name}`)).toBe(help);
   },

@@ -27,5 +27,13 @@ export function kernelWithoutSockets(bench: Bench = createBench(), savedCells: r
         request: { channel: 'shell', ids: [], header, content } as unknown as Request,
       });
     });
-  return { kernel, sent, run };
+  /** Delivers a message of a comm, and waits for its last status. */
+  const deliver = async (request: Request) => {
+    const from = sent.length;
+    kernel.receive({ kind: 'request', request });
+    const isIdle = (one: ToSockets) =>
+      typeof one === 'object' && one.kind === 'publish' && one.content.execution_state === 'idle';
+    while (!sent.slice(from).some(isIdle)) await new Promise(setImmediate);
+  };
+  return { kernel, sent, run, deliver };
 }

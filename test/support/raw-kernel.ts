@@ -67,6 +67,7 @@ export class RawKernel {
   stderr = '';
   /** The outputs that arrived after the end of their cells. */
   readonly late: Content[] = [];
+  readonly #awaited = new Map<string, (content: Content) => void>();
   readonly #key: string;
   readonly #wire;
   readonly #sockets;
@@ -146,6 +147,11 @@ export class RawKernel {
     });
   }
 
+  /** Resolves with the content of the next message of a type. */
+  published(type: string): Promise<Content> {
+    return new Promise((resolve) => this.#awaited.set(type, resolve));
+  }
+
   /** Resolves with the reply to a message that is sent with `sendParts`. */
   async replyTo(msgId: string): Promise<Content> {
     const { reply } = await this.#expect(msgId, {});
@@ -185,6 +191,7 @@ export class RawKernel {
     const id = String(message.parent.msg_id);
     const pending = this.#pending.get(id);
     const { msg_type } = message.header;
+    this.#awaited.get(msg_type)?.(message.content);
     if (!pending) {
       if (/^(stream|display_data)$/.test(msg_type)) this.late.push(message.content);
       return;

@@ -38,6 +38,9 @@ export class Executor {
   /** The source of each cell by its file name, for error messages. */
   readonly #sources = new Map<string, string>();
   readonly #work = new EndableWork();
+  readonly #handlers = new EndableWork();
+  /** The cell that the front end adds after the running one. */
+  #nextInput: string | undefined;
   #count = 0;
   #asksExit = false;
   /** Whether a cell has shown that types are not checked. */
@@ -87,6 +90,29 @@ export class Executor {
     return this.#work.interrupt();
   }
 
+  /** Stops the handlers that run. */
+  interruptHandlers(): boolean {
+    return this.#handlers.interrupt();
+  }
+
+  /** Asks the front end to add a cell with this code after the running cell. */
+  setNextInput(code: string): void {
+    this.#nextInput = code;
+  }
+
+  /** Runs a handler that a cell registered. Its error is an output like that of a cell. */
+  async runHandler(cell: Request, handler: () => unknown): Promise<void> {
+    const { frontEnd, bench, afterCode } = this.#ports;
+    try {
+      await frontEnd.runCell(cell, () => this.#handlers.run(async () => handler()));
+    } catch (error) {
+      const show = async () => this.#publishError(cell, error, bench.adviceOn(error));
+      await this.#handlers.run(show).catch((other) => this.#publishError(cell, other, [])); // as for a result
+    } finally {
+      afterCode();
+    }
+  }
+
   async #run(source: string, filename: string | undefined): Promise<Outcome> {
     const { bench, afterCode, isInterrupted } = this.#ports;
     try {
@@ -104,18 +130,16 @@ export class Executor {
     const { bench, frontEnd, declaring } = this.#ports;
     const { silent, store_history, user_expressions, code, allow_stdin } = request.content;
     const execution_count = this.#count;
+    const nextInput = this.#nextInput;
+    this.#nextInput = undefined;
     if (!outcome.ok) {
       const outOfOrder = await declaring.adviceOn(outcome.error, String(code ?? ''));
       const advice = outOfOrder.length > 0 ? outOfOrder : bench.adviceOn(outcome.error);
-      const presented = present(outcome.error, advice);
-      const error = this.#cellError(outcome.error, presented === outcome.error ? advice : 'shown');
       if (!silent && store_history !== false) declaring.addFailed(execution_count, String(code ?? ''));
-      if (!silent && presented !== outcome.error)
-        frontEnd.publish(request, 'display_data', await displayContent(presented));
-      if (!silent) frontEnd.publish(request, 'error', error);
-      return { status: 'error', execution_count, ...error };
+      return { status: 'error', execution_count, ...(await this.#publishError(request, outcome.error, advice)) };
     }
     const payload: Content[] = [];
+    if (nextInput !== undefined) payload.push({ source: 'set_next_input', text: nextInput, replace: false });
     if (this.#asksExit && allow_stdin) payload.push({ source: 'ask_exit', keepkernel: false });
     this.#asksExit = false;
     if (outcome.value !== undefined && !silent) {
@@ -123,12 +147,24 @@ export class Executor {
       // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
       if (parseInput(String(code)).kind === 'help' && allow_stdin)
         payload.push({ source: 'page', start: 0, ...result });
+      // A classic Notebook shows a widget outside of the outputs, and would show an empty result here.
+      else if (!('text/plain' in Object(result.data))) frontEnd.publish(request, 'display_data', result);
       else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
       this.results[execution_count] = outcome.value;
       delete this.results[execution_count - KEPT_RESULTS];
     }
     const expressions = await this.#evaluateAll(user_expressions);
     return { status: 'ok', execution_count, payload, user_expressions: expressions };
+  }
+
+  async #publishError(request: Request, thrown: unknown, advice: readonly string[]): Promise<CellError> {
+    const { frontEnd } = this.#ports;
+    const { silent } = request.content;
+    const presented = present(thrown, advice);
+    const error = this.#cellError(thrown, presented === thrown ? advice : 'shown');
+    if (!silent && presented !== thrown) frontEnd.publish(request, 'display_data', await displayContent(presented));
+    if (!silent) frontEnd.publish(request, 'error', error);
+    return error;
   }
 
   /**

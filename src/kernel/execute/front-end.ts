@@ -12,6 +12,7 @@ export class FrontEnd {
   readonly #origin = new AsyncLocalStorage<{ readonly cell?: Request }>();
   /** The running or, between two cells, the last one. */
   #cell: Request | undefined;
+  #isRunning = false;
   /** The last cell that was not silent. */
   #lastShown: Request | undefined;
   #stream: { readonly name: StreamName; readonly parent: Header | undefined } | undefined;
@@ -27,8 +28,20 @@ export class FrontEnd {
     this.#origin.run({}, hideContextOfPromises);
   }
 
+  /** A front end shows the questions of a cell that runs. */
   get supportsInput(): boolean {
-    return this.#cell?.content.allow_stdin === true;
+    return this.#isRunning && this.#cell?.content.allow_stdin === true;
+  }
+
+  /** Whether a user runs the cell in a notebook, which may show widgets. */
+  get isNotebook(): boolean {
+    const { allow_stdin, silent } = this.#cell?.content ?? {};
+    return allow_stdin === true && !silent && !this.isTerminal;
+  }
+
+  /** The cell, or the message of a comm, to which output belongs. */
+  get source(): Request | undefined {
+    return this.#origin.getStore()?.cell ?? this.#cell;
   }
 
   get cell(): Request | undefined {
@@ -37,6 +50,7 @@ export class FrontEnd {
 
   beginCell(request: Request): void {
     this.#cell = request;
+    this.#isRunning = true;
     if (!request.content.silent) this.#lastShown = request;
     this.status(request, 'busy');
   }
@@ -47,13 +61,10 @@ export class FrontEnd {
     return this.#origin.run({ cell: request }, runAndEndLine);
   }
 
-  get #source(): Request | undefined {
-    return this.#origin.getStore()?.cell ?? this.#cell;
-  }
-
   /** Stops waiting for input: a late `input_reply` belongs to the cell that ended, not to the next. */
   endInput(): void {
     this.#questions.length = 0;
+    this.#isRunning = false;
   }
 
   /** The content of the request stays here: it may be long. */
@@ -63,6 +74,10 @@ export class FrontEnd {
 
   publish(request: Request, type: string, content: Content): void {
     this.#send({ kind: 'publish', type, content, parent: request.header });
+  }
+
+  publishHere(type: string, content: Content, metadata: Content = {}): void {
+    this.#send({ kind: 'publish', type, content, parent: this.source?.header, metadata });
   }
 
   status(request: Request, execution_state: 'busy' | 'idle'): void {
@@ -82,12 +97,12 @@ export class FrontEnd {
 
   printHere(name: StreamName, text: string): void {
     this.#endLine();
-    this.print(this.#source, name, text);
+    this.print(this.source, name, text);
   }
 
   /** Prints an error that no cell awaited: below the running cell or, if that is silent, the last other one. */
   printLateError(text: string): void {
-    const cell = this.#source;
+    const cell = this.source;
     this.print(cell?.content.silent ? this.#lastShown : cell, 'stderr', `${text}\n`);
   }
 
@@ -100,7 +115,7 @@ export class FrontEnd {
   }
 
   get isTerminal(): boolean {
-    const session = this.#source?.header.session;
+    const session = this.source?.header.session;
     return session !== undefined && this.#terminals.has(session);
   }
 
@@ -108,14 +123,14 @@ export class FrontEnd {
   printLine(id: string, text: string): void {
     if (this.#line?.id !== id) this.#endLine();
     const start = this.#line ? '\r' : '';
-    this.print(this.#source, 'stdout', start + text.padEnd(this.#line?.length ?? 0));
+    this.print(this.source, 'stdout', start + text.padEnd(this.#line?.length ?? 0));
     this.#line = { id, length: text.length };
   }
 
   #endLine(): void {
     if (!this.#line) return;
     this.#line = undefined;
-    this.print(this.#source, 'stdout', '\n');
+    this.print(this.source, 'stdout', '\n');
   }
 
   display(content: Content, update = false): void {
@@ -155,7 +170,7 @@ export class FrontEnd {
   }
 
   #publishOutput(type: string, content: Content): void {
-    const cell = this.#source;
+    const cell = this.source;
     if (cell && !cell.content.silent) this.publish(cell, type, content);
   }
 }

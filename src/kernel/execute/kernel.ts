@@ -8,6 +8,7 @@ import { notebookHelp } from '../types/notebook-help.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request, ToMain, ToSockets } from '../wire/messages.js';
 import { cellError } from './cell-error.js';
+import { Comms } from './comms.js';
 import { DeclaringCells } from './declaring-cells.js';
 import { type ExecuteReply, Executor, type TypeChecking } from './executor.js';
 import { FrontEnd } from './front-end.js';
@@ -35,6 +36,7 @@ export class Kernel {
   readonly bench: Bench;
   readonly frontEnd: FrontEnd;
   readonly types: Types;
+  readonly comms: Comms;
   readonly #history: History;
   readonly #executor: Executor;
   readonly #declaring: DeclaringCells;
@@ -51,6 +53,7 @@ export class Kernel {
     this.#send = send;
     this.#history = history;
     this.frontEnd = new FrontEnd((message) => send(withoutSecrets(message, this.bench.knownSecrets)));
+    this.comms = new Comms(this.frontEnd);
     this.bench = createBench(this.frontEnd);
     this.types = createTypes([...Object.keys(this.bench.globals), ...ADDED]);
     this.#declaring = new DeclaringCells(savedCells);
@@ -74,7 +77,18 @@ export class Kernel {
 
   /** Stops the running cell, or the code that shows its result. Returns whether there was such code. */
   interrupt(): boolean {
-    return this.bench.interrupt() || this.#executor.interrupt();
+    const hasStoppedCell = this.bench.interrupt() || this.#executor.interrupt();
+    return this.#executor.interruptHandlers() || hasStoppedCell;
+  }
+
+  /** Runs a handler that the code of a cell registered. Its error is an output, and an interrupt ends it. */
+  runHandler(cell: Request, handler: () => unknown): Promise<void> {
+    return this.#executor.runHandler(cell, handler);
+  }
+
+  /** Asks the front end to add a cell with this code after the running cell. */
+  setNextInput(code: string): void {
+    this.#executor.setNextInput(code);
   }
 
   /** Called after an interrupt terminated code: that of a cell, or a callback of an earlier cell. */
@@ -84,8 +98,8 @@ export class Kernel {
 
   #showEvent(event: SessionEvent): void {
     const { frontEnd } = this;
-    const { cell } = frontEnd;
-    const cellOf = (input: number | undefined) => (input !== undefined && this.#cellOfInput.get(input)) || cell;
+    const { cell, source } = frontEnd;
+    const cellOf = (input: number | undefined) => (input !== undefined && this.#cellOfInput.get(input)) || source;
     switch (event.kind) {
       case 'input':
         if (this.#isRunning && cell) this.#cellOfInput.set(event.input, cell);
@@ -173,10 +187,9 @@ export class Kernel {
     frontEnd.status(request, 'busy');
     try {
       if (type === 'history_request') frontEnd.noteHistoryRequest(request);
+      if (type.startsWith('comm_')) await frontEnd.runCell(request, () => this.comms.receive(request));
       const content = await this.#contentFor(type, request.content);
       if (content) frontEnd.reply(request, replyType, content);
-      else if (type === 'comm_open')
-        frontEnd.publish(request, 'comm_close', { comm_id: request.content.comm_id, data: {} });
     } catch (error) {
       frontEnd.reply(request, replyType, { status: 'error', ...cellError(error, [], () => undefined) });
     }

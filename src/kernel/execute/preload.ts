@@ -1,7 +1,8 @@
 import type { Bench } from '../../bench/index.js';
+import type { WidgetPort } from './widget-port.js';
 
 /** The names that cells have in addition to the names of the bench. */
-export const ADDED = ['display', 'use'] as const;
+export const ADDED = ['display', 'use', 'widgets'] as const;
 
 const HOST = Symbol.for('patchbay.notebook.host');
 
@@ -18,6 +19,7 @@ export interface Preload {
   readonly waiting: Set<() => void>;
   /** The results by the number of their cell, which cells read as `Out[n]`. */
   readonly results: Readonly<Record<number, unknown>>;
+  readonly comms: WidgetPort;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 

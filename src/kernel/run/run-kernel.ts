@@ -12,6 +12,7 @@ import { PendingTimers } from '../execute/pending-timers.js';
 import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
+import { widgetPort } from '../execute/widget-port.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
 import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
@@ -78,6 +79,7 @@ class KernelProcess {
         display: (value, place) => this.#display(value, place),
         waiting: this.#deferred,
         results: this.#kernel.results,
+        comms: widgetPort(this.#kernel),
         input: (prompt, options) => frontEnd.input(prompt, options),
       },
       () => ownModule('patchbay/notebook'),
@@ -122,6 +124,7 @@ class KernelProcess {
         this.#warmUp();
         break;
       case 'shutdown':
+        if (message.restart) this.#kernel.comms.closeAll();
         void this.#close(message.isPatient);
         break;
       default:

@@ -51,6 +51,17 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
     },
     'Selects where requests go. With a seed, the sandbox starts again, with the ids of this seed. In replay mode, requests that are not in the recording go to the sandbox. Live mode requires a kernel installed with patchbay kernel install --live.',
   ],
+  widgets: [
+    {
+      lines: [
+        "widgets.IntSlider({ value: 5, max: 10, description: 'Size' }).on_change((value) => display(value))",
+        'widgets.form(platform.queues.create)',
+        'widgets.requests()',
+        'widgets.call(call.id)',
+      ],
+    },
+    'Controls, forms for operations, and live views. The controls are IntSlider, IntText, FloatText, Text, Textarea, Checkbox, Dropdown, Button, Label, HTML, HBox and VBox. A notebook without the front end of ipywidgets shows them as text.',
+  ],
 };
 
 type Peek = (name: string) => PropertyDescriptor | undefined;

@@ -128,7 +128,7 @@ function toProblem({ start, end, messageText, code }: Diagnostic, cell: CheckedC
 }
 
 /** The preloaded names that `patchbay/notebook` exports. The main entry point exports the others. */
-const FROM_NOTEBOOK = new Set(['platform', 'registry', 'agent', 'sandbox', 'display', 'use']);
+const FROM_NOTEBOOK = new Set(['platform', 'registry', 'agent', 'sandbox', 'display', 'use', 'widgets']);
 
 /** Returns a virtual declaration file that gives the preloaded names their types. It is never written to disk. */
 function preloadFile(names: readonly string[], cwd: string) {

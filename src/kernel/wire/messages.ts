@@ -51,7 +51,13 @@ export type ToSockets =
   /** Output of the stream that was named last. A plain string is cheap: a loop may print a hundred thousand lines. */
   | string
   | { readonly kind: 'reply'; readonly type: string; readonly content: Content; readonly to: Route }
-  | { readonly kind: 'publish'; readonly type: string; readonly content: Content; readonly parent: Header | undefined }
+  | {
+      readonly kind: 'publish';
+      readonly type: string;
+      readonly content: Content;
+      readonly parent: Header | undefined;
+      readonly metadata?: Content;
+    }
   | { readonly kind: 'stream'; readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined }
   /** Requests a `fence` message behind all requests that have already arrived. */
   | { readonly kind: 'fence' }

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
 import { terminateMainThread } from '../../eval/index.js';
+import { OpenComms } from '../execute/open-comms.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
 import { addressOf, type Connection } from './connection.js';
@@ -52,6 +53,7 @@ class SocketServer {
   #cell: Header | undefined;
   readonly #wire: Wire;
   readonly #info = kernelInfo();
+  readonly #comms = new OpenComms();
   // No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
   readonly #iopub = new Publisher({ sendHighWaterMark: 0, linger: LINGER_MS });
   readonly #routers = {
@@ -107,8 +109,10 @@ class SocketServer {
     if (message.kind === 'publish' && message.type === 'execute_input') this.#cell = message.parent;
     if (message.kind === 'publish' && message.content.execution_state === 'busy')
       this.#memory.beginCell(message.parent);
-    if (message.kind === 'publish') this.#publish(message.type, message.content, message.parent);
-    else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
+    if (message.kind === 'publish') {
+      this.#comms.note(message.type, message.content);
+      this.#publish(message.type, message.content, message.parent, message.metadata);
+    } else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
     else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
     else void this.#close();
   }
@@ -144,14 +148,18 @@ class SocketServer {
     const type = header.msg_type;
     if (problem !== undefined) {
       if (type.endsWith('_request')) this.#answer(request, replyType(type), failure('InvalidRequest', problem));
+      // A message of a comm has no reply. A widget sends no further one before this status.
+      else if (type.startsWith('comm_')) this.#publishStatuses(request);
     } else if (type === 'input_reply') this.#send({ kind: 'input', value: String(request.content.value ?? '') });
     else if (type === 'kernel_info_request') this.#answer(request, 'kernel_info_reply', this.#info);
-    else if (type === 'comm_info_request') this.#answer(request, 'comm_info_reply', { status: 'ok', comms: {} });
+    else if (type === 'comm_info_request')
+      this.#answer(request, 'comm_info_reply', this.#comms.list(content.target_name));
     else if (type === 'interrupt_request')
       this.#answer(request, 'interrupt_reply', { status: 'ok' }, () => this.#interrupt());
     else if (type === 'shutdown_request') this.#shutDown(request);
     else {
       if (type === 'execute_request') this.#memory.addCell({ channel, ids, header });
+      this.#comms.note(type, content);
       this.#send({ kind: 'request', request });
     }
   }
@@ -162,6 +170,10 @@ class SocketServer {
     act();
     this.#reply(request, type, content);
     this.#publish('status', { execution_state: 'idle' }, request.header);
+  }
+
+  #publishStatuses({ header }: Request): void {
+    for (const execution_state of ['busy', 'idle']) this.#publish('status', { execution_state }, header);
   }
 
   /** A waiting cell receives a message. A cell that computes cannot, so the inspector terminates its execution. */
@@ -223,8 +235,8 @@ class SocketServer {
     this.#main.close();
   }
 
-  #publish(type: string, content: Content, parent: Header | undefined): void {
-    const frames = this.#encode(type, content, parent, [type]);
+  #publish(type: string, content: Content, parent: Header | undefined, metadata?: Content): void {
+    const frames = this.#encode(type, content, parent, [type], metadata);
     this.#enqueue('iopub', () => this.#iopub.send(frames));
   }
 
@@ -235,9 +247,15 @@ class SocketServer {
   }
 
   /** A reply that JSON cannot contain becomes an error, so that the client does not wait forever. */
-  #encode(type: string, content: Content, parent: Header | undefined, ids: Parameters<Wire['encode']>[3]) {
+  #encode(
+    type: string,
+    content: Content,
+    parent: Header | undefined,
+    ids: Parameters<Wire['encode']>[3],
+    metadata?: Content,
+  ) {
     try {
-      return this.#wire.encode(type, content, parent, ids).frames;
+      return this.#wire.encode(type, content, parent, ids, metadata).frames;
     } catch (error) {
       const unsent = `The kernel cannot send ${type} as JSON: ${(error as Error).message}`;
       return this.#wire.encode(type, failure('InvalidReply', unsent), parent, ids).frames;

@@ -18,7 +18,13 @@ export interface Received extends Message {
 /** Encodes messages as signed frames, and decodes frames that are signed with the connection's key. */
 export interface Wire {
   readonly session: string;
-  encode(type: string, content: Content, parent?: Header, ids?: readonly (string | Uint8Array)[]): Encoded;
+  encode(
+    type: string,
+    content: Content,
+    parent?: Header,
+    ids?: readonly (string | Uint8Array)[],
+    metadata?: Content,
+  ): Encoded;
   decode(frames: readonly Uint8Array[]): Received;
 }
 
@@ -37,6 +43,7 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
     content: Content,
     parent?: Header,
     ids: readonly (string | Uint8Array)[] = [],
+    metadata: Content = {},
   ): Encoded {
     const header: Header = {
       msg_id: randomUUID(),
@@ -46,7 +53,7 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
       msg_type: type,
       version: PROTOCOL_VERSION,
     };
-    const parts = [header, parent ?? {}, {}, content].map((part) => JSON.stringify(part));
+    const parts = [header, parent ?? {}, metadata, content].map((part) => JSON.stringify(part));
     return { header, frames: [...ids, DELIMITER, sign(parts), ...parts] };
   }
 

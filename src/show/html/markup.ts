@@ -31,4 +31,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string) => clean(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+/** Returns the markup that shows this text. */
+export const escaped = (text: string): string =>
+  clean(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);

@@ -10,6 +10,7 @@ import { checkMixedOutput } from './mixed-output.js';
 import { checkStarts } from './starts.js';
 import { checkTorture } from './torture.js';
 import { checkUntrusted } from './untrusted.js';
+import { checkWidgets } from './widgets.js';
 
 // One line for each proof; the exit code says whether all held. Each run takes a sixth of the proofs, `--full` all, and
 // with more kernels and more messages.
@@ -31,6 +32,7 @@ const proofs: [string, () => Promise<string>][] = [
     'Chromium runs a lesson in the classic Notebook, completes with Tab, and no name from the wire runs as markup',
     () => checkBrowser(jupyter),
   ],
+  ['in the classic Notebook, a slider, a button, a form and a list of requests work', () => checkWidgets(jupyter)],
   [
     `it answers after ${odd.messages} odd messages, ${odd.values} odd values and ${odd.interrupts} interrupts`,
     () => checkFuzz(odd),
