@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import { FIRST_REQUESTS, type FirstRequests, type RequestBatch, type RequestRow } from '../../contract.js';
+import type { RequestBatch, RequestRow } from '../../contract.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'signed out';
 
@@ -14,6 +14,8 @@ export interface Live {
   readonly version: Signal<number>;
   /** Counts the changes without a request, such as a new project. */
   readonly changes: Signal<number>;
+  /** Resolves when the page has the requests so far, or cannot get them. */
+  readonly isFilled: Promise<void>;
 }
 
 const MAX_ROWS = 20_000;
@@ -21,39 +23,45 @@ const GATHER_MS = 150;
 
 /** Follows the events of the server. The browser connects again by itself, and names the last event that it got. */
 export function followEvents(project: string | undefined): Live {
+  let filled = () => {};
   const live: Live = {
     ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
     ...{ version: signal(0), changes: signal(0) },
+    isFilled: new Promise((resolve) => {
+      filled = resolve;
+    }),
   };
   const changed = gathered(() => {
     live.version.value += 1;
   });
-  const first = firstRequests();
-  if (first) add(live, first);
-  const connect = (after?: string) => {
-    const query = new URLSearchParams({
-      ...(project !== undefined && { project }),
-      ...(after !== undefined && { after }),
-    });
-    const source = new EventSource(`/_patchbay/events?${query}`);
+  let isFollowing = false;
+  const connect = () => {
+    const source = new EventSource(
+      `/_patchbay/events?${new URLSearchParams(project !== undefined ? { project } : {})}`,
+    );
     source.onopen = () => {
       live.connection.value = 'live';
     };
     source.onerror = () => {
       live.connection.value = 'lost';
+      filled();
       if (source.readyState !== EventSource.CLOSED) return;
       void isSignedOut().then((isOut) => {
         if (isOut) live.connection.value = 'signed out';
         else setTimeout(connect, 2_000);
       });
     };
-    source.addEventListener('reset', () => {
+    source.addEventListener('reset', ({ data }: MessageEvent<string>) => {
       batch(() => {
         live.rows.value = [];
         live.missed.value = 0;
-        live.changes.value += 1;
+        add(live, JSON.parse(data));
+        // A later one is that of another server.
+        if (isFollowing) live.changes.value += 1;
       });
-      changed();
+      if (isFollowing) changed();
+      isFollowing = true;
+      filled();
     });
     source.addEventListener('change', () => {
       live.changes.value += 1;
@@ -64,13 +72,8 @@ export function followEvents(project: string | undefined): Live {
       changed();
     });
   };
-  connect(first?.lastId);
+  connect();
   return live;
-}
-
-function firstRequests(): FirstRequests | undefined {
-  const text = document.getElementById(FIRST_REQUESTS)?.textContent;
-  return text ? JSON.parse(text) : undefined;
 }
 
 function add({ rows, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
