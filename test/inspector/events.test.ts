@@ -85,6 +85,25 @@ it('sends the requests of a busy server a few times a second', async () => {
   expect(performance.now() - start).toBeGreaterThan(50);
 });
 
+it('sends the requests of a busy server before its log loses them', async () => {
+  const log = new SessionLog();
+  const add = (count: number) => {
+    for (let i = 0; i < count; i++)
+      log.append({ kind: 'http', exchange: { method: 'GET', url: 'http://127.0.0.1/', ms: 1 } });
+  };
+  const { signal } = new AbortController();
+  const events = eventStream({ log, run: 'a', lastId: 'a-0', signal, followChanges: () => () => {} });
+  await events.next();
+  add(20);
+  await events.next();
+  const pause = new Promise((done) => setTimeout(done, 200));
+  const next = events.next();
+  add(400);
+  const { value } = (await Promise.race([next, pause])) as IteratorResult<Uint8Array>;
+  expect(Buffer.from(value ?? []).toString()).toContain('"id":420');
+  await events.return(undefined);
+});
+
 it('does not redact the body of a request that its address identifies', () => {
   const exchange = {
     ...{ method: 'GET', url: 'http://127.0.0.1/api/relay/rest/queues', ms: 1, status: 200 },

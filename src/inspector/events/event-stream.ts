@@ -5,8 +5,13 @@ import { Waker } from './waker.js';
 
 /** As many as the log keeps. */
 const MAX_ROWS = 1_000;
-/** Requests that arrive together are sent together. The log keeps 1,000, so a longer pause would lose some of a busy server. */
+/** Requests that arrive together are sent together. */
 const GATHER_MS = 100;
+/** While more than one request arrives in this time, the pauses are longer, because each event makes the page work. */
+const A_REQUEST_MS = 20;
+const MAX_GATHER_MS = 250;
+/** So many are sent before the pause is over. The log keeps 1,000, so a busy server would lose some. */
+const MAX_GATHERED = 400;
 const HEARTBEAT_MS = 15_000;
 
 interface Options {
@@ -51,7 +56,8 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
       }
       if (isFull) continue;
       const isWoken = await waker.woken(HEARTBEAT_MS);
-      if (isWoken) await waker.pause(GATHER_MS);
+      const pauseMs = Math.min(Math.max(GATHER_MS, batch.rows.length * A_REQUEST_MS), MAX_GATHER_MS);
+      if (isWoken) await waker.pause(pauseMs, () => log.last - last >= MAX_GATHERED);
       else yield text(': waiting\n\n');
     }
   } finally {

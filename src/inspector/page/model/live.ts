@@ -1,5 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { RequestBatch, RequestRow } from '../../contract.js';
+import { paced } from './paced.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'signed out';
 
@@ -8,6 +9,8 @@ export interface Live {
   readonly connection: Signal<Connection>;
   /** The latest requests, the latest first. */
   readonly rows: Signal<readonly RequestRow[]>;
+  /** The operations of all requests so far, for the filter. */
+  readonly operations: Signal<ReadonlySet<string>>;
   /** How many requests the page could not get, because the log no longer has them. */
   readonly missed: Signal<number>;
   /** Counts the changes of the sandbox, for what has to be read again. */
@@ -26,6 +29,7 @@ export function followEvents(project: string | undefined): Live {
   let filled = () => {};
   const live: Live = {
     ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
+    operations: signal(new Set<string>()),
     ...{ version: signal(0), changes: signal(0) },
     isFilled: new Promise((resolve) => {
       filled = resolve;
@@ -33,6 +37,12 @@ export function followEvents(project: string | undefined): Live {
   };
   const changed = gathered(() => {
     live.version.value += 1;
+  });
+  const added = paced((batches: readonly RequestBatch[]) => {
+    batch(() => {
+      for (const one of batches) add(live, one);
+    });
+    changed();
   });
   let isFollowing = false;
   const connect = () => {
@@ -55,6 +65,7 @@ export function followEvents(project: string | undefined): Live {
       batch(() => {
         live.rows.value = [];
         live.missed.value = 0;
+        live.operations.value = new Set();
         add(live, JSON.parse(data));
         // A later one is that of another server.
         if (isFollowing) live.changes.value += 1;
@@ -67,17 +78,16 @@ export function followEvents(project: string | undefined): Live {
       live.changes.value += 1;
       changed();
     });
-    source.addEventListener('requests', ({ data }: MessageEvent<string>) => {
-      add(live, JSON.parse(data));
-      changed();
-    });
+    source.addEventListener('requests', ({ data }: MessageEvent<string>) => added(JSON.parse(data)));
   };
   connect();
   return live;
 }
 
-function add({ rows, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
+function add({ rows, operations, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
+  const names = added.flatMap(({ operation }) => operation ?? []).filter((name) => !operations.value.has(name));
   batch(() => {
+    if (names.length > 0) operations.value = new Set([...operations.value, ...names]);
     rows.value = [...added.toReversed(), ...rows.value].slice(0, MAX_ROWS);
     missed.value += count;
   });

@@ -69,7 +69,7 @@ function FilterBar({ model, filter, searchRef }: FilterProps) {
     history.replaceState(null, '', hashOf({ panel: 'requests', words, query: { ...filter, ...part } }));
     dispatchEvent(new HashChangeEvent('hashchange'));
   };
-  const operations = [...new Set(model.rows.value.map(({ operation }) => operation ?? ''))].filter(Boolean).sort();
+  const operations = [...model.operations.value].sort();
   if (filter.operation !== '' && !operations.includes(filter.operation)) operations.unshift(filter.operation);
   return (
     <search class="filters">
