@@ -9,15 +9,13 @@ const batchOf = (count: number) =>
 function page() {
   vi.useFakeTimers();
   const tab = Object.assign(new EventTarget(), { hidden: false });
-  vi.stubGlobal('document', tab);
   const taken: number[] = [];
-  const arrives = paced((batches) => taken.push(batches.reduce((sum, { rows }) => sum + rows.length, 0)));
+  const arrives = paced(tab, (batches) => taken.push(batches.reduce((sum, { rows }) => sum + rows.length, 0)));
   return { tab, taken, arrives: (count: number) => arrives(batchOf(count)) };
 }
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('takes requests at once while few arrive', () => {

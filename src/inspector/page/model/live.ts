@@ -38,7 +38,7 @@ export function followEvents(project: string | undefined): Live {
   const changed = gathered(() => {
     live.version.value += 1;
   });
-  const added = paced((batches: readonly RequestBatch[]) => {
+  const added = paced(document, (batches) => {
     batch(() => {
       for (const one of batches) add(live, one);
     });

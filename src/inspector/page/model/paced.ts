@@ -4,15 +4,21 @@ import type { RequestBatch } from '../../contract.js';
 const A_REQUEST_MS = 20;
 const MAX_PAUSE_MS = 250;
 
+/** What it uses of the document. */
+interface Tab {
+  readonly hidden: boolean;
+  addEventListener(type: 'visibilitychange', listener: () => void): void;
+}
+
 /**
  * Calls `take` with the batches that arrived: at once while few requests arrive, and otherwise at most four times a second.
  * A hidden page takes nothing until it is visible.
  */
-export function paced(take: (batches: readonly RequestBatch[]) => void): (batch: RequestBatch) => void {
+export function paced(tab: Tab, take: (batches: readonly RequestBatch[]) => void): (batch: RequestBatch) => void {
   let waiting: RequestBatch[] = [];
   let isPaused = false;
   const flush = () => {
-    if (isPaused || document.hidden || waiting.length === 0) return;
+    if (isPaused || tab.hidden || waiting.length === 0) return;
     const batches = waiting;
     waiting = [];
     isPaused = true;
@@ -26,7 +32,7 @@ export function paced(take: (batches: readonly RequestBatch[]) => void): (batch:
     );
     take(batches);
   };
-  document.addEventListener('visibilitychange', flush);
+  tab.addEventListener('visibilitychange', flush);
   return (batch) => {
     waiting.push(batch);
     flush();
