@@ -46,7 +46,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   repl: ['util', 'javascript', 'show', 'bench', 'types:assist'],
   // The page has its own program in the browser: from the other rooms it takes types.
-  inspector: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'assist', 'bench'],
+  inspector: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'assist', 'show', 'bench'],
   // An interrupt request arrives in a thread that must not load a bench to act on it.
   kernel: ['util', 'show', 'bench', 'inspector', 'eval', 'types:assist'],
   // The types of its values come from the client, the sandbox and the skills.

@@ -29,18 +29,15 @@ export interface RequestRow {
   readonly ms: number;
 }
 
-/** One event of the stream: the new requests, and how many the log removed before the page could read them. */
+/** One event of the stream: its requests, and how many the log removed before the page could read them. */
 export interface RequestBatch {
   readonly missed: number;
   readonly rows: readonly RequestRow[];
 }
 
-/** The id of the element with the first requests. */
-export const FIRST_REQUESTS = 'first-requests';
-
-/** The requests so far, in the document of the page. The events continue after `lastId`. */
+/** The requests that the document of the page has: the latest ones, and how many the log has. */
 export interface FirstRequests extends RequestBatch {
-  readonly lastId: string;
+  readonly count: number;
 }
 
 export interface ShownMessage {

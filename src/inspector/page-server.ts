@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
-import { formPairs, packageRoot } from '../util/index.js';
+import { formPairs } from '../util/index.js';
 import { newAddressDocument, pageDocument, signInDocument } from './access/documents.js';
 import { isFromPage, isOpenedByUser, isSameOrigin, sessionCookie, sessionOf } from './access/page-access.js';
-import { json, pageResponse, redirect } from './access/page-response.js';
+import { builtFile, json, pageResponse, redirect } from './access/page-response.js';
 import { type PageSession, PageSessions } from './access/page-sessions.js';
 import { OpenCases } from './case/open-cases.js';
 import type { PageSource } from './contract.js';
@@ -52,7 +50,7 @@ export type RequestState = Omit<InspectorState, 'sandbox' | 'snapshots'> & Pick<
 
 const BASE = '/_patchbay/';
 const MAX_STREAMS = 16;
-const ASSETS: Readonly<Record<string, string>> = { 'page.js': 'text/javascript', 'page.css': 'text/css' };
+const SCRIPT = 'page.js';
 
 export const createInspector = (options: InspectorOptions): Inspector => new PageServer(options);
 
@@ -108,7 +106,8 @@ class PageServer implements Inspector {
     const code = path.startsWith('open/') ? path.slice('open/'.length) : undefined;
     if (code !== undefined && method === 'GET') return this.#opened(request, code);
     if (path === '' && method === 'POST') return signedIn(sessions, request);
-    if (method === 'GET' && ASSETS[path] !== undefined) return asset(path, ASSETS[path]);
+    if (path === SCRIPT && method === 'GET')
+      return pageResponse(200, 'text/javascript; charset=utf-8', builtFile(SCRIPT));
     const session = sessionOf(request, sessions);
     if (path === '' && (method === 'GET' || method === 'HEAD'))
       return session ? this.#pageDocument(request) : this.#signInDocument(200);
@@ -131,13 +130,14 @@ class PageServer implements Inspector {
   }
 
   #pageDocument(request: WireRequest): ServedResponse {
-    const inspected = isOpenedByUser(request) ? inspectedFor(request, this.#inspected()) : undefined;
-    return pageDocument(inspected && firstRequests(inspected.log, this.#run));
+    const all = this.#inspected();
+    const inspected = isOpenedByUser(request) ? inspectedFor(request, all) : undefined;
+    return pageDocument(inspected && { source: sourceOf(inspected, all), requests: firstRequests(inspected.log) });
   }
 
-  #events({ log }: Inspected, { signal, headers, url }: WireRequest): ServedResponse {
+  #events({ log }: Inspected, { signal, headers }: WireRequest): ServedResponse {
     if (this.#listeners.size >= MAX_STREAMS) return json(503, { error: 'too many pages are open' });
-    const lastId = headers['last-event-id'] ?? new URL(url).searchParams.get('after') ?? undefined;
+    const lastId = headers['last-event-id'];
     const gone = signal ?? new AbortController().signal;
     const followChanges = (listener: () => void) => {
       this.#listeners.add(listener);
@@ -187,7 +187,3 @@ function signedIn(sessions: PageSessions, request: WireRequest): ServedResponse 
   const { seconds } = result;
   return signInDocument(429, `Too many wrong tokens. Try again in ${seconds} s.`, { 'retry-after': `${seconds}` });
 }
-
-/** The build wrote the files. */
-const asset = (name: string, type: string): ServedResponse =>
-  pageResponse(200, `${type}; charset=utf-8`, readFileSync(join(packageRoot(), 'dist', 'inspector', name)));

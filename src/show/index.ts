@@ -4,7 +4,7 @@ export { clean, cleanExceptColours, cleanLine, cleanStream, firstLines } from '.
 export { DataTable } from './data-table.js';
 export { showError } from './error.js';
 export { hangingLines } from './hanging.js';
-export { escaped as markupOf } from './html/markup.js';
+export { escaped as markupOf, html, type Markup, prose } from './html/markup.js';
 export { Illustrated } from './illustrated.js';
 export { MarkedLines } from './marked-lines.js';
 export { momentText } from './moment.js';

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
 import { SessionLog } from '../../src/bench/index.js';
-import type { FirstRequests, RequestBatch } from '../../src/inspector/contract.js';
+import type { RequestBatch } from '../../src/inspector/contract.js';
 import { eventStream } from '../../src/inspector/events/event-stream.js';
 import { requestRow } from '../../src/inspector/events/request-row.js';
 import { eventsUntil, inspected, type SentEvent } from './support.js';
 
 const batchOf = ({ data }: SentEvent) => data as RequestBatch;
+const isBatch = ({ event }: SentEvent) => event === 'reset' || event === 'requests';
 const hasRow =
   (path: string) =>
   (event: SentEvent): boolean =>
-    event.event === 'requests' && batchOf(event).rows.some((row) => row.path === path);
+    isBatch(event) && batchOf(event).rows.some((row) => row.path === path);
 
 it('sends the requests of the log, and those that follow', async () => {
   const { get, open, client, sandbox } = await inspected();
@@ -20,7 +21,7 @@ it('sends the requests of the log, and those that follow', async () => {
   await client.queues.get('none').catch(() => {});
   const events = await reading;
   expect(events[0]).toMatchObject({ event: 'reset' });
-  const rows = events.filter(({ event }) => event === 'requests').flatMap((event) => batchOf(event).rows);
+  const rows = events.filter(isBatch).flatMap((event) => batchOf(event).rows);
   expect(rows).toEqual([
     {
       ...{ id: 1, kind: 'request', method: 'GET', path: '/api/relay/rest/queues', operation: 'queues.list' },
@@ -35,42 +36,11 @@ it('resumes after the last event that the page received', async () => {
   const { get, open, client } = await inspected();
   const cookie = await open();
   await client.queues.list();
-  const first = await eventsUntil(await get('/_patchbay/events', { cookie }), ({ event }) => event === 'requests');
+  const first = await eventsUntil(await get('/_patchbay/events', { cookie }), isBatch);
   await client.queues.get('none').catch(() => {});
   const resumed = await get('/_patchbay/events', { cookie, 'last-event-id': first.at(-1)?.id ?? '' });
   const events = await eventsUntil(resumed, hasRow('/api/relay/rest/queues/none'));
   expect(events.map((event) => [event.event, batchOf(event).rows.map(({ id }) => id)])).toEqual([['requests', [2]]]);
-});
-
-it('puts the requests so far in the document, and continues after them', async () => {
-  const { get, open, client } = await inspected();
-  const cookie = await open();
-  await client.queues.get('</script>').catch(() => {});
-  const html = await (await get('/_patchbay/', { cookie })).text();
-  const [, json = ''] = /<script type="application\/json" id="first-requests">([^<]*)<\/script>/.exec(html) ?? [];
-  const { rows, lastId } = JSON.parse(json) as FirstRequests;
-  expect(rows.map(({ id, operation }) => [id, operation])).toEqual([[1, 'queues.get']]);
-  const reading = eventsUntil(
-    await get(`/_patchbay/events?after=${lastId}`, { cookie }),
-    hasRow('/api/relay/rest/queues/2'),
-  );
-  await client.queues.get('2').catch(() => {});
-  expect((await reading).map((event) => [event.event, batchOf(event).rows.map(({ id }) => id)])).toEqual([
-    ['requests', [2]],
-  ]);
-});
-
-it('gives the requests to no document that a page of another origin opens, and to no browser without a session', async () => {
-  const { get, open, client } = await inspected();
-  await client.queues.list();
-  const cookie = await open();
-  const unauthorized: Record<string, string>[] = [
-    { cookie, 'sec-fetch-site': 'cross-site' },
-    { cookie, 'sec-fetch-site': 'same-site' },
-    {},
-  ];
-  for (const headers of unauthorized)
-    expect(await (await get('/_patchbay/', headers)).text()).not.toContain('queues.list');
 });
 
 it('begins again for a page that followed an earlier server', async () => {
@@ -78,7 +48,7 @@ it('begins again for a page that followed an earlier server', async () => {
   await client.queues.list();
   const response = await get('/_patchbay/events', { cookie: await open(), 'last-event-id': '0123456789ab-40' });
   const events = await eventsUntil(response, hasRow('/api/relay/rest/queues'));
-  expect(events.map(({ event }) => event)).toEqual(['reset', 'requests']);
+  expect(events.map(({ event }) => event)).toEqual(['reset']);
 });
 
 it('reports how many requests the log removed before a slow page read them', async () => {
@@ -87,9 +57,9 @@ it('reports how many requests the log removed before a slow page read them', asy
   const exchange = { method: 'GET', url: 'http://127.0.0.1/api/relay/rest/queues', ms: 1, status: 200 };
   for (let i = 0; i < 1_300; i++) log.append({ kind: 'http', exchange });
   const events = await eventsUntil(await get('/_patchbay/events', { cookie }), (event) =>
-    event.event === 'requests' ? batchOf(event).rows.at(-1)?.id === 1_300 : false,
+    isBatch(event) ? batchOf(event).rows.at(-1)?.id === 1_300 : false,
   );
-  const batches = events.filter(({ event }) => event === 'requests').map(batchOf);
+  const batches = events.filter(isBatch).map(batchOf);
   expect(batches.map(({ missed }) => missed)).toEqual([300]);
   expect(batches.flatMap(({ rows }) => rows)).toHaveLength(1_000);
 });
@@ -113,6 +83,25 @@ it('sends the requests of a busy server a few times a second', async () => {
   await events.return(undefined);
   expect(Buffer.from(value ?? []).toString()).toContain('"id":2');
   expect(performance.now() - start).toBeGreaterThan(50);
+});
+
+it('sends the requests of a busy server before its log loses them', async () => {
+  const log = new SessionLog();
+  const add = (count: number) => {
+    for (let i = 0; i < count; i++)
+      log.append({ kind: 'http', exchange: { method: 'GET', url: 'http://127.0.0.1/', ms: 1 } });
+  };
+  const { signal } = new AbortController();
+  const events = eventStream({ log, run: 'a', lastId: 'a-0', signal, followChanges: () => () => {} });
+  await events.next();
+  add(20);
+  await events.next();
+  const pause = new Promise((done) => setTimeout(done, 200));
+  const next = events.next();
+  add(400);
+  const { value } = (await Promise.race([next, pause])) as IteratorResult<Uint8Array>;
+  expect(Buffer.from(value ?? []).toString()).toContain('"id":420');
+  await events.return(undefined);
 });
 
 it('does not redact the body of a request that its address identifies', () => {
@@ -140,11 +129,8 @@ it('shows each request of the sandbox to a server of the user', async () => {
     send: async () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(DOCUMENT) }),
   });
   await sandbox.ring('+12065550100');
-  const events = await eventsUntil(
-    await get('/_patchbay/events', { cookie: await open() }),
-    ({ event }) => event === 'requests',
-  );
-  const [row] = events.flatMap((event) => (event.event === 'requests' ? batchOf(event).rows : []));
+  const events = await eventsUntil(await get('/_patchbay/events', { cookie: await open() }), isBatch);
+  const [row] = events.flatMap((event) => batchOf(event).rows);
   expect(row).toMatchObject({
     ...{ kind: 'webhook', operation: 'call document', method: 'POST', status: 200 },
     path: 'https://example.com/front-desk.json',

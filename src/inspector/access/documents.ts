@@ -1,9 +1,24 @@
 import type { ServedResponse } from '../../http/index.js';
-import { FIRST_REQUESTS, type FirstRequests } from '../contract.js';
-import { PANELS, titleOf } from '../page/model/route.js';
-import { pageResponse } from './page-response.js';
+import { type FirstView, firstView } from './first-view.js';
+import { builtFile, pageResponse, policyFor } from './page-response.js';
 
-const head = (title: string) => `<!doctype html>
+interface Parts {
+  readonly title: string;
+  readonly body: string;
+  readonly script?: string;
+}
+
+/** The styles and the script are in the document, so the browser draws it without another response. */
+function documentResponse(
+  status: number,
+  { title, body, script }: Parts,
+  headers: Readonly<Record<string, string>> = {},
+): ServedResponse {
+  const styles = builtFile('page.css');
+  return pageResponse(
+    status,
+    'text/html; charset=utf-8',
+    `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -11,49 +26,40 @@ const head = (title: string) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/_patchbay/page.css">`;
-
-/** The frame of the page, which is on the screen before the script runs. The script draws everything again. */
-const FRAME = `<div class="frame">
-<header class="side"><p class="brand"><strong>Patchbay</strong> inspector</p>
-<nav aria-label="Panels">${PANELS.map((name) => `<a href="#/${name}">${titleOf(name)}</a>`).join('\n')}</nav></header>
-<main><p class="hint">Loading…</p></main>
-</div>`;
-
-/** JSON is no markup: a browser evaluates no script of this type. */
-const dataBlock = (first: FirstRequests | undefined): string =>
-  first === undefined
-    ? ''
-    : `<script type="application/json" id="${FIRST_REQUESTS}">${JSON.stringify(first).replaceAll('<', '\\u003c')}</script>`;
-
-/** The document of the page, with the requests so far. */
-export const pageDocument = (first?: FirstRequests): ServedResponse =>
-  pageResponse(
-    200,
-    'text/html; charset=utf-8',
-    `${head('Patchbay inspector')}
-<script type="module" src="/_patchbay/page.js"></script>
+<style>${styles}</style>${script === undefined ? '' : `<script>${script}</script>`}
 </head>
-<body><div id="page">${FRAME}</div><noscript>The inspector needs JavaScript.</noscript>${dataBlock(first)}</body>
+<body>${body}</body>
 </html>
 `,
+    { 'content-security-policy': policyFor({ styles, script }), ...headers },
   );
+}
+
+/**
+ * Draws no requests if the address names another view. Loads the program after the first frame is on the screen, because
+ * it would delay the frame. A hidden tab has no frames.
+ */
+const START = `if(!/^(#(\\/(requests)?)?)?$/.test(location.hash))document.documentElement.className='other-view';
+addEventListener('DOMContentLoaded',()=>{const load=()=>import('/_patchbay/page.js');document.hidden?load():new PerformanceObserver(load).observe({type:'paint',buffered:true})})`;
+
+/** The document of the page, with its first view. */
+export const pageDocument = (view?: FirstView): ServedResponse =>
+  documentResponse(200, {
+    ...{ title: 'Patchbay inspector', script: START },
+    body: `<noscript>The inspector needs JavaScript.</noscript><div id="page">${firstView(view).source}</div>`,
+  });
 
 /** What a browser without a session gets. */
 const accessDocument = (status: number, content: string, headers: Readonly<Record<string, string>> = {}) =>
-  pageResponse(
+  documentResponse(
     status,
-    'text/html; charset=utf-8',
-    `${head('Sign in · Patchbay inspector')}
-</head>
-<body>
-<main class="sign-in">
+    {
+      title: 'Sign in · Patchbay inspector',
+      body: `<main class="sign-in">
 <h1>Patchbay inspector</h1>
 ${content}
-</main>
-</body>
-</html>
-`,
+</main>`,
+    },
     headers,
   );
 

@@ -1,12 +1,17 @@
-import type { SessionLog } from '../../bench/index.js';
+import type { SessionEvent, SessionLog } from '../../bench/index.js';
 import type { FirstRequests, RequestBatch, RequestRow } from '../contract.js';
-import { requestRow } from './request-row.js';
+import { isRequest, requestRow } from './request-row.js';
 import { Waker } from './waker.js';
 
 /** As many as the log keeps. */
 const MAX_ROWS = 1_000;
-/** Requests that arrive together are sent together. The log keeps 1,000, so a longer pause would lose some of a busy server. */
+/** Requests that arrive together are sent together. */
 const GATHER_MS = 100;
+/** While more than one request arrives in this time, the pauses are longer, because each event makes the page work. */
+const A_REQUEST_MS = 20;
+const MAX_GATHER_MS = 250;
+/** So many are sent before the pause is over. The log keeps 1,000, so a busy server would lose some. */
+const MAX_GATHERED = 400;
 const HEARTBEAT_MS = 15_000;
 
 interface Options {
@@ -36,12 +41,14 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
   );
   try {
     let sent = startOf(lastId, run);
-    yield text(`retry: 1000\n${sent === undefined ? 'event: reset\ndata: {}\n' : ''}\n`);
-    sent ??= 0;
+    yield text('retry: 1000\n\n');
     while (!signal.aborted) {
-      const { batch, hasOther, isFull, last } = nextBatch(log, sent);
-      hasChanged ||= hasOther;
-      if (batch) yield text(`id: ${run}-${last}\nevent: requests\ndata: ${JSON.stringify(batch)}\n\n`);
+      const { batch, hasOther, isFull, last } = nextBatch(log, sent ?? 0);
+      hasChanged ||= hasOther && sent !== undefined;
+      // The first event of a new page is also sent without requests: it ends what the page had.
+      const name = sent === undefined ? 'reset' : 'requests';
+      if (sent === undefined || batch.rows.length > 0)
+        yield text(`id: ${run}-${last}\nevent: ${name}\ndata: ${JSON.stringify(batch)}\n\n`);
       sent = last;
       if (hasChanged) {
         hasChanged = false;
@@ -49,7 +56,8 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
       }
       if (isFull) continue;
       const isWoken = await waker.woken(HEARTBEAT_MS);
-      if (isWoken) await waker.pause(GATHER_MS);
+      const pauseMs = Math.min(Math.max(GATHER_MS, batch.rows.length * A_REQUEST_MS), MAX_GATHER_MS);
+      if (isWoken) await waker.pause(pauseMs, () => log.last - last >= MAX_GATHERED);
       else yield text(': waiting\n\n');
     }
   } finally {
@@ -57,11 +65,19 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
   }
 }
 
-/** The requests that the document of the page has, so that its list needs no other response. */
-export function firstRequests(log: SessionLog, run: string): FirstRequests {
-  const { batch = { missed: 0, rows: [] }, last } = nextBatch(log, 0);
-  return { ...batch, lastId: `${run}-${last}` };
+/** Fills the screen of most displays. */
+const MAX_FIRST_ROWS = 24;
+
+/** The latest requests first, for the document of the page. */
+export function firstRequests(log: SessionLog): FirstRequests {
+  const events = [...log.since(0)];
+  const requests = events.filter(([, event]) => isRequest(event));
+  const rows = requests.slice(-MAX_FIRST_ROWS).flatMap(([number, event]) => requestRow(number, event) ?? []);
+  return { missed: missedBefore(events[0]), count: requests.length, rows: rows.toReversed() };
 }
+
+const missedBefore = (event: readonly [number: number, SessionEvent] | undefined, sent = 0): number =>
+  event === undefined ? 0 : event[0] - sent - 1;
 
 /** Undefined for the id of another run. */
 function startOf(lastId: string | undefined, run: string): number | undefined {
@@ -70,7 +86,7 @@ function startOf(lastId: string | undefined, run: string): number | undefined {
 }
 
 interface NextBatch {
-  readonly batch?: RequestBatch;
+  readonly batch: RequestBatch;
   /** Whether something else happened in the session, such as a command. */
   readonly hasOther: boolean;
   /** Whether more requests may wait. */
@@ -83,15 +99,15 @@ function nextBatch(log: SessionLog, sent: number): NextBatch {
   let last = sent;
   let missed = 0;
   let hasOther = false;
-  for (const [number, event] of log.since(sent)) {
-    if (last === sent) missed = number - sent - 1;
-    last = number;
-    const row = requestRow(number, event);
+  for (const entry of log.since(sent)) {
+    if (last === sent) missed = missedBefore(entry, sent);
+    last = entry[0];
+    const row = requestRow(...entry);
     if (row) rows.push(row);
     else hasOther = true;
     if (rows.length === MAX_ROWS) break;
   }
-  return { ...(rows.length > 0 && { batch: { missed, rows } }), hasOther, isFull: rows.length === MAX_ROWS, last };
+  return { batch: { missed, rows }, hasOther, isFull: rows.length === MAX_ROWS, last };
 }
 
 const text = (value: string) => new TextEncoder().encode(value);

@@ -6,10 +6,15 @@ import type { RequestRow } from '../contract.js';
 const MAX_BODY = 64 * 1024;
 const MAX_PATH = 2_000;
 
-/** The line of an event in the list. Undefined for events that are not requests, and for look-ups of commands. */
+type RequestEvent = Extract<SessionEvent, { kind: 'http' | 'webhook' }>;
+
+/** False for events that are not requests, and for look-ups of commands. */
+export const isRequest = (event: SessionEvent): event is RequestEvent =>
+  event.kind === 'webhook' || (event.kind === 'http' && !event.isLookup);
+
+/** The line of an event in the list. Undefined for what is not a request. */
 export function requestRow(id: number, event: SessionEvent): RequestRow | undefined {
-  if (event.kind !== 'http' && event.kind !== 'webhook') return undefined;
-  if (event.kind === 'http' && event.isLookup) return undefined;
+  if (!isRequest(event)) return undefined;
   const { method, url, status = null, fault = null, at = null, ms } = event.exchange;
   const isWebhook = event.kind === 'webhook';
   return {

@@ -33,8 +33,13 @@ export class Waker {
     return isDue;
   }
 
-  /** Waits for `ms`, or until the end. */
-  async pause(ms: number): Promise<void> {
-    await wait(ms, undefined, { signal: this.#signal }).catch(() => {});
+  /** Waits for `ms`, until an event after which it is enough, or until the end. */
+  async pause(ms: number, isEnough: () => boolean): Promise<void> {
+    const timer = new AbortController();
+    this.#resolve = () => {
+      if (this.#signal.aborted || isEnough()) timer.abort();
+    };
+    this.#resolve();
+    await wait(ms, undefined, { signal: timer.signal }).catch(() => {});
   }
 }

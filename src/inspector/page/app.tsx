@@ -102,6 +102,14 @@ const SignedOut = () => (
   </p>
 );
 
-const root = document.getElementById('page');
-root?.replaceChildren();
-if (root) render(<App model={startModel()} />, root);
+/** The document has the first view already. The page takes its place when it can draw the same. */
+async function start(): Promise<void> {
+  const root = document.getElementById('page');
+  if (!root) return;
+  const model = startModel();
+  await model.isReady;
+  root.replaceChildren();
+  render(<App model={model} />, root);
+}
+
+void start();

@@ -13,7 +13,7 @@ export function drawFirstFrames(store: Store<ReplState>, writer: FrameWriter): (
 }
 
 /** The input with its prompt, without the colours of code. */
-export function firstFrame({ editor, mode, recording, vi, columns, rows, isColoured, isLeaving }: ReplState): Frame {
+function firstFrame({ editor, mode, recording, vi, columns, rows, isColoured, isLeaving }: ReplState): Frame {
   const laid = layOut(editor, {
     columns,
     maxRows: Math.max(1, rows - 2),

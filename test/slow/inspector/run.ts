@@ -6,6 +6,7 @@ import axe from 'axe-core';
 import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
 import { dropsTickets, exportsCase, hostileCase, opensCase } from './case-proofs.js';
+import { drawsTheSame } from './first-view.js';
 import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
@@ -49,6 +50,9 @@ const address = served.newAddress();
 try {
   await prove('without a session, a form is accessible and accepts the token', () => signsIn(page));
   await prove('the printed address opens the page, and only once', () => opens(page, address));
+  await prove('the document has what the script draws, and nothing moves', () =>
+    drawsTheSame(page, `${served.server.url}/_patchbay/`),
+  );
   await prove('the list follows the requests of other programs', () => followsRequests(page));
   await prove('keys move, open, filter, explain, send again, pin, compare and close', () => keys(page));
   await prove('a number rings from the dial pad, and the call is a timeline', () => rings(page));

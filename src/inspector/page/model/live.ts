@@ -1,5 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import { FIRST_REQUESTS, type FirstRequests, type RequestBatch, type RequestRow } from '../../contract.js';
+import type { RequestBatch, RequestRow } from '../../contract.js';
+import { paced } from './paced.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'signed out';
 
@@ -8,12 +9,16 @@ export interface Live {
   readonly connection: Signal<Connection>;
   /** The latest requests, the latest first. */
   readonly rows: Signal<readonly RequestRow[]>;
+  /** The operations of all requests so far, for the filter. */
+  readonly operations: Signal<ReadonlySet<string>>;
   /** How many requests the page could not get, because the log no longer has them. */
   readonly missed: Signal<number>;
   /** Counts the changes of the sandbox, for what has to be read again. */
   readonly version: Signal<number>;
   /** Counts the changes without a request, such as a new project. */
   readonly changes: Signal<number>;
+  /** Resolves when the page has the requests so far, or cannot get them. */
+  readonly isFilled: Promise<void>;
 }
 
 const MAX_ROWS = 20_000;
@@ -21,60 +26,68 @@ const GATHER_MS = 150;
 
 /** Follows the events of the server. The browser connects again by itself, and names the last event that it got. */
 export function followEvents(project: string | undefined): Live {
+  let filled = () => {};
   const live: Live = {
     ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
+    operations: signal(new Set<string>()),
     ...{ version: signal(0), changes: signal(0) },
+    isFilled: new Promise((resolve) => {
+      filled = resolve;
+    }),
   };
   const changed = gathered(() => {
     live.version.value += 1;
   });
-  const first = firstRequests();
-  if (first) add(live, first);
-  const connect = (after?: string) => {
-    const query = new URLSearchParams({
-      ...(project !== undefined && { project }),
-      ...(after !== undefined && { after }),
+  const added = paced(document, (batches) => {
+    batch(() => {
+      for (const one of batches) add(live, one);
     });
-    const source = new EventSource(`/_patchbay/events?${query}`);
+    changed();
+  });
+  let isFollowing = false;
+  const connect = () => {
+    const source = new EventSource(
+      `/_patchbay/events?${new URLSearchParams(project !== undefined ? { project } : {})}`,
+    );
     source.onopen = () => {
       live.connection.value = 'live';
     };
     source.onerror = () => {
       live.connection.value = 'lost';
+      filled();
       if (source.readyState !== EventSource.CLOSED) return;
       void isSignedOut().then((isOut) => {
         if (isOut) live.connection.value = 'signed out';
         else setTimeout(connect, 2_000);
       });
     };
-    source.addEventListener('reset', () => {
+    source.addEventListener('reset', ({ data }: MessageEvent<string>) => {
       batch(() => {
         live.rows.value = [];
         live.missed.value = 0;
-        live.changes.value += 1;
+        live.operations.value = new Set();
+        add(live, JSON.parse(data));
+        // A later one is that of another server.
+        if (isFollowing) live.changes.value += 1;
       });
-      changed();
+      if (isFollowing) changed();
+      isFollowing = true;
+      filled();
     });
     source.addEventListener('change', () => {
       live.changes.value += 1;
       changed();
     });
-    source.addEventListener('requests', ({ data }: MessageEvent<string>) => {
-      add(live, JSON.parse(data));
-      changed();
-    });
+    source.addEventListener('requests', ({ data }: MessageEvent<string>) => added(JSON.parse(data)));
   };
-  connect(first?.lastId);
+  connect();
   return live;
 }
 
-function firstRequests(): FirstRequests | undefined {
-  const text = document.getElementById(FIRST_REQUESTS)?.textContent;
-  return text ? JSON.parse(text) : undefined;
-}
-
-function add({ rows, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
+function add({ rows, operations, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
+  const names = added.flatMap(({ operation }) => operation ?? []).filter((name) => !operations.value.has(name));
   batch(() => {
+    if (names.length > 0) operations.value = new Set([...operations.value, ...names]);
     rows.value = [...added.toReversed(), ...rows.value].slice(0, MAX_ROWS);
     missed.value += count;
   });

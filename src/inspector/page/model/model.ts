@@ -18,6 +18,8 @@ export interface Model extends Live {
   readonly pins: Signal<readonly number[]>;
   /** A short report of what the user did, which a screen reader reads. */
   readonly report: Signal<string>;
+  /** Resolves when the page has what its first view shows, or cannot get it. */
+  readonly isReady: Promise<unknown>;
 }
 
 /** The project is in the address before the `#`, so that another project is another page, which shares nothing. */
@@ -25,8 +27,9 @@ export function startModel(): Model {
   const project = new URLSearchParams(location.search).get('project') ?? undefined;
   const api = new Api(project);
   const live = followEvents(project);
+  const { source, problem, isRead } = followSource(api, live);
   return {
-    ...{ ...live, api, ...followSource(api, live) },
+    ...{ ...live, api, source, problem, isReady: Promise.all([live.isFilled, isRead]) },
     keys: new Keys(window),
     route: followRoute(),
     pins: signal([]),
@@ -34,7 +37,7 @@ export function startModel(): Model {
   };
 }
 
-function followSource(api: Api, { changes }: Pick<Live, 'changes'>): Pick<Model, 'source' | 'problem'> {
+function followSource(api: Api, { changes }: Pick<Live, 'changes'>) {
   const source = signal<PageSource>();
   const problem = signal<string>();
   const read = () =>
@@ -48,10 +51,11 @@ function followSource(api: Api, { changes }: Pick<Live, 'changes'>): Pick<Model,
         if (error instanceof ApiError && error.status === 404) problem.value = error.message;
       },
     );
+  let isRead = Promise.resolve();
   effect(() => {
-    if (changes.value >= 0) void read();
+    if (changes.value >= 0) isRead = read();
   });
-  return { source, problem };
+  return { source, problem, isRead };
 }
 
 /** The route of the page as a signal that follows the address. */

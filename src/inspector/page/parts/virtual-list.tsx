@@ -26,7 +26,7 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
   const [focused, setFocused] = useState<number | string>();
   const head = useRef<number | string | undefined>(undefined);
   const moved = useRef<number | undefined>(undefined);
-  const position = items.findIndex((item) => keyOf(item) === focused);
+  const position = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
 
   useEffect(() => {
     const element = box.current;

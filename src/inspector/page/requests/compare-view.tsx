@@ -4,7 +4,7 @@ import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { counted } from '../parts/format.js';
 import { lineDiff } from './line-diff.js';
-import { titleOf } from './request-list.js';
+import { titleOf } from './row-text.js';
 
 interface Props {
   readonly model: Model;

@@ -4,6 +4,7 @@ import { hashOf } from '../model/route.js';
 import { Empty } from '../parts/code.js';
 import { milliseconds, timeOfDay } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
+import { NO_REQUESTS, outcomeOf, targetOf, titleOf, toneOf } from './row-text.js';
 
 const ROW_HEIGHT = 58;
 
@@ -34,10 +35,7 @@ export function RequestList({ model, rows, id, query }: Props) {
           <Outcome status={row.status} fault={row.fault} />
           <span class="row-main">
             <span class="row-title">{titleOf(row)}</span>
-            <span class="row-text mono">
-              {row.kind === 'webhook' && '→ '}
-              {row.method} {row.path}
-            </span>
+            <span class="row-text mono">{targetOf(row)}</span>
           </span>
           <span class="row-end">
             <span>{timeOfDay(row.at)}</span>
@@ -49,20 +47,10 @@ export function RequestList({ model, rows, id, query }: Props) {
   );
 }
 
-/** The operation of a request, or what the sandbox asked a server of the user for. */
-export const titleOf = ({ kind, operation }: RequestRow): string =>
-  operation ?? (kind === 'webhook' ? 'request to your server' : 'unknown operation');
-
-/** The status of a request, or its fault. The text alone says what happened. */
-export function Outcome({ status, fault }: { readonly status: number | null; readonly fault: string | null }) {
-  const text = status === null ? (fault ?? 'none') : String(status);
-  return <span class={`outcome ${toneOf(status)}`}>{text}</span>;
-}
-
-const toneOf = (status: number | null): 'good' | 'warn' | 'bad' =>
-  status === null || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
-
-const COMMAND = 'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" "$PLATFORM_SPACE/api/relay/rest/phone_numbers"';
+/** The status of a request, or its fault. */
+export const Outcome = (result: Pick<RequestRow, 'status' | 'fault'>) => (
+  <span class={`outcome ${toneOf(result)}`}>{outcomeOf(result)}</span>
+);
 
 export function NoRequests({ model, isFiltered }: { readonly model: Model; readonly isFiltered: boolean }) {
   if (isFiltered)
@@ -73,20 +61,12 @@ export function NoRequests({ model, isFiltered }: { readonly model: Model; reado
         </button>
       </Empty>
     );
-  const kind = model.source.value?.kind;
-  if (kind === 'recording') return <Empty model={model} title="The recording has no requests" />;
-  if (kind === 'session')
-    return (
-      <Empty model={model} title="No requests yet" command="await platform.phone_numbers.list()">
-        <p>The requests of the session appear here. To send one, type this at the prompt, or run it in a cell:</p>
-      </Empty>
-    );
+  const { title, text, command } = NO_REQUESTS[model.source.value?.kind ?? 'sandbox'];
   return (
-    <Empty model={model} title="No requests yet" command={COMMAND}>
-      <p>
-        Requests appear here as programs send them. To send one, paste the <code>export</code> lines that{' '}
-        <code>patchbay sandbox</code> printed into a shell, and run:
-      </p>
+    <Empty model={model} title={title} {...(command !== undefined && { command })}>
+      {text !== undefined && (
+        <p>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</p>
+      )}
     </Empty>
   );
 }

@@ -8,7 +8,8 @@ import { dateAndTime, messageOf, milliseconds } from '../parts/format.js';
 import { Sheet } from '../parts/sheet.js';
 import { isFailed } from './filter.js';
 import { Message } from './message.js';
-import { Outcome, titleOf } from './request-list.js';
+import { Outcome } from './request-list.js';
+import { titleOf } from './row-text.js';
 
 interface Props {
   readonly model: Model;

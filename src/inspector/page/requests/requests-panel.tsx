@@ -7,6 +7,7 @@ import { CompareView } from './compare-view.js';
 import { type Filter, filtered, filterOf, STATUSES } from './filter.js';
 import { NoRequests, RequestList } from './request-list.js';
 import { RequestView } from './request-view.js';
+import { missedText } from './row-text.js';
 
 /** The requests as they happen, and one of them in full. */
 export function RequestsPanel({ model }: { readonly model: Model }) {
@@ -37,9 +38,7 @@ export function RequestsPanel({ model }: { readonly model: Model }) {
         </div>
         <FilterBar model={model} filter={filter} searchRef={search} />
         <Pins model={model} />
-        {model.missed.value > 0 && (
-          <p class="notice">{counted(model.missed.value, 'older request')} left the log before this page was open.</p>
-        )}
+        {model.missed.value > 0 && <p class="notice">{missedText(model.missed.value)}</p>}
         {shown.length > 0 ? (
           <RequestList model={model} rows={shown} id={id} query={query} />
         ) : (
@@ -70,7 +69,7 @@ function FilterBar({ model, filter, searchRef }: FilterProps) {
     history.replaceState(null, '', hashOf({ panel: 'requests', words, query: { ...filter, ...part } }));
     dispatchEvent(new HashChangeEvent('hashchange'));
   };
-  const operations = [...new Set(model.rows.value.map(({ operation }) => operation ?? ''))].filter(Boolean).sort();
+  const operations = [...model.operations.value].sort();
   if (filter.operation !== '' && !operations.includes(filter.operation)) operations.unshift(filter.operation);
   return (
     <search class="filters">

@@ -1,0 +1,42 @@
+import type { PageSource, RequestRow } from '../../contract.js';
+
+/** The operation of a request, or what the sandbox asked a server of the user for. */
+export const titleOf = ({ kind, operation }: RequestRow): string =>
+  operation ?? (kind === 'webhook' ? 'request to your server' : 'unknown operation');
+
+export const targetOf = ({ kind, method, path }: RequestRow): string =>
+  `${kind === 'webhook' ? '→ ' : ''}${method} ${path}`;
+
+type Result = Pick<RequestRow, 'status' | 'fault'>;
+
+/** The text alone says what happened. */
+export const outcomeOf = ({ status, fault }: Result): string => (status === null ? (fault ?? 'none') : String(status));
+
+/** The colour of an outcome. */
+export const toneOf = ({ status }: Pick<Result, 'status'>): 'good' | 'warn' | 'bad' =>
+  status === null || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
+
+interface EmptyTexts {
+  readonly title: string;
+  /** Words in backticks are code. */
+  readonly text?: string;
+  readonly command?: string;
+}
+
+/** What to do before the first request. */
+export const NO_REQUESTS: Readonly<Record<PageSource['kind'], EmptyTexts>> = {
+  recording: { title: 'The recording has no requests' },
+  session: {
+    title: 'No requests yet',
+    text: 'The requests of the session appear here. To send one, type this at the prompt, or run it in a cell:',
+    command: 'await platform.phone_numbers.list()',
+  },
+  sandbox: {
+    title: 'No requests yet',
+    text: 'Requests appear here as programs send them. To send one, paste the `export` lines that `patchbay sandbox` printed into a shell, and run:',
+    command: 'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" "$PLATFORM_SPACE/api/relay/rest/phone_numbers"',
+  },
+};
+
+export const missedText = (count: number): string =>
+  `${count} older request${count === 1 ? '' : 's'} left the log before this page was open.`;
