@@ -77,19 +77,16 @@ it('begins with hostile names everywhere', async () => {
 
 const attacked = commands.flatMap((one) => (NOT_RUN.has(one.name) ? [] : [[one.name, one] as const]));
 
-describe.each(sampled(attacked, (_, index) => index === 0))(
-  '%s in a session with hostile names',
-  (name, command) => {
-    it('writes no control sequences for any argument', { timeout: 60_000 }, async () => {
-      const forms = (await formsOf(command)).map(([usage]) => usage.split(/[\s[\]|]+/)[0] ?? '');
-      const given = ['', ...forms, 'evil', 'list', 'evil.plain', '1', '2', ALL, ...HOSTILE];
-      for (const words of given) {
-        const screen = await screenOf(`${name} ${words.replace(/\n/g, ' ')}`.trim());
-        expect(dangersIn(screen, { colour: true, mayBreakLines: true }), `${name} ${words}`).toEqual([]);
-      }
-    });
-  },
-);
+describe.each(sampled(attacked, (_, index) => index === 0))('%s in a session with hostile names', (name, command) => {
+  it('writes no control sequences for any argument', { timeout: 60_000 }, async () => {
+    const forms = (await formsOf(command)).map(([usage]) => usage.split(/[\s[\]|]+/)[0] ?? '');
+    const given = ['', ...forms, 'evil', 'list', 'evil.plain', '1', '2', ALL, ...HOSTILE];
+    for (const words of given) {
+      const screen = await screenOf(`${name} ${words.replace(/\n/g, ' ')}`.trim());
+      expect(dangersIn(screen, { colour: true, mayBreakLines: true }), `${name} ${words}`).toEqual([]);
+    }
+  });
+});
 
 describe('completion in a session with hostile names', () => {
   const typed = [

@@ -73,17 +73,14 @@ describe('completion by types', () => {
     ['const inner = { deep: 1 }; inner.', ['deep']],
     ['timed.late.toFix', ['toFixed']],
   ];
-  it.each(sampled(members, (_, index) => index === 0))(
-    'adds to the empty list after %j',
-    async (source, expected) => {
-      const { first, later } = await lists(source);
-      if (source.startsWith('timed')) expect(first).toEqual(['toFixed']);
-      else {
-        expect(first).toEqual([]);
-        expect(later).toEqual(expect.arrayContaining(expected));
-      }
-    },
-  );
+  it.each(sampled(members, (_, index) => index === 0))('adds to the empty list after %j', async (source, expected) => {
+    const { first, later } = await lists(source);
+    if (source.startsWith('timed')) expect(first).toEqual(['toFixed']);
+    else {
+      expect(first).toEqual([]);
+      expect(later).toEqual(expect.arrayContaining(expected));
+    }
+  });
 
   it('replaces the word that it completes', async () => {
     const source = '(await platform.queues.list()).da';

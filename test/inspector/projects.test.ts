@@ -49,7 +49,7 @@ it('never mixes the requests, calls, resources, inbox, clock and snapshots of tw
   const eventsOf = async (query: string) => {
     const events = await eventsUntil(
       await get(`/_patchbay/events${query}`, { cookie }),
-      (one) => one.event === 'requests',
+      (one) => one.event === 'reset',
     );
     return JSON.stringify(events);
   };
