@@ -23,7 +23,10 @@ import { WebhookWait } from './webhook-wait.js';
 export interface ReplayOptions {
   /** Default: a sandbox with the resources that the recording shows. */
   readonly target?: ReplayTarget;
-  /** A new sandbox with the resources of the recording, whose state the caller reads later. Not with `target`. */
+  /**
+   * A new sandbox with the resources of the recording, which the caller uses later and closes. After the replay, the
+   * recording no longer answers for the servers. Not with `target`.
+   */
   readonly sandbox?: Sandbox;
   /**
    * The number of the first exchange to compare and report. The requests before it are sent only for their effects on the
@@ -145,7 +148,9 @@ export async function replay(
     }
     if (sandbox && isWhole && !signal?.aborted) servers.finish();
   } finally {
-    await sandbox?.close();
+    // The caller goes on with its own sandbox.
+    if (given) given.webhooks.answerFrom(null);
+    else await sandbox?.close();
   }
   const webhooks = servers.webhooks.filter((webhook) => isReported(webhook, from));
   return {

@@ -73,6 +73,7 @@ export async function replayFile(
     }),
   });
   await target?.transport.close?.();
+  if (!steps?.opensBench) await sandbox?.close();
   const isRefused = refusal.signal.aborted;
   const report = isRefused ? withoutLast(all) : all;
   for (const note of report.notes) warn(`note: ${note}`);
