@@ -10,6 +10,7 @@ import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, counted, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { isOfPlatform } from '../operation-in.js';
+import { blocks } from './blocks/read-blocks.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
 import { bruno } from './collections/read-bruno.js';
 import { insomnia } from './collections/read-insomnia.js';
@@ -56,6 +57,7 @@ export const importers: readonly Importer[] = [
     pythonSession,
     pythonTraceback,
     axiosDump,
+    blocks,
   ],
   ...[verbose, shellTools, transcript, logLines],
 ];

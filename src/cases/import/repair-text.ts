@@ -8,7 +8,7 @@ export interface RepairedText {
 
 /** A command or a request in the text. Words of people around it stay as they are. */
 const COMMAND = /(?:^|[\s>$`])(?:curl|http|https|wget)\s+\S|(?:GET|POST|PUT|PATCH|DELETE)\s+https?:\/\//;
-const SMART = /[“”„‟‘’‚‛]|\s–\w/;
+const SMART = /[“”„‟‘’‚‛]|\s[–—]\w/;
 /** The lines of a request that `curl -v` prints begin with `> ` too. */
 const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< HTTP\//m;
 /** curl marks no response and no body in this way, so these lines are quoted. */
@@ -26,7 +26,7 @@ export function repairedText(text: string): RepairedText {
     if (level === 0) notes.push('the marks of a quotation (>) were left out');
   }
   repaired = repaired.replace(/^`([^`\n]+)`[ \t\r]*$/gm, '$1');
-  if (/^[ \t]*(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
+  if (/^[ \t]*(?:[$>]\s+)?(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
     repaired = withPlainQuotes(repaired);
     notes.push('quotes and dashes that a chat or an editor had changed were restored');
   }
@@ -65,7 +65,7 @@ function withoutTimes(text: string): string {
 
 /** A mail quotes a quotation again: `>> text`. */
 const MAX_QUOTES = 6;
-const QUOTED = /^>(?:\s|>)/m;
+const QUOTED = /^>(?!>{1,4} ?\w+ ?>{2,})(?:\s|>)/m;
 
 /** The Windows prompt prints `More? ` before each further line of a command. */
 const withoutContinuationPrompts = (text: string): string => text.replace(/^More\? ?/gm, '');
@@ -109,6 +109,7 @@ function withPlainQuotes(text: string): string {
       return line
         .replace(/[“”„‟]/g, '"')
         .replace(/[‘’‚‛]/g, "'")
+        .replace(/(\s)—(?=\w)/g, '$1--')
         .replace(/(\s)–(?=\w)/g, '$1-');
     })
     .join('\n');
