@@ -36,7 +36,9 @@ import { nearMiss, platformPath } from './platform-path.js';
 import { httpFile } from './read-http-file.js';
 import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
+import { jsonExchanges } from './shapes/read-json-exchanges.js';
 import { inSourceOrder, inTimeOrder } from './source-order.js';
+import { unreadNote, unreadResults } from './unread-results.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
@@ -44,6 +46,7 @@ export const importers: readonly Importer[] = [
     har,
     postman,
     insomnia,
+    jsonExchanges,
     jsonLog,
     csvLog,
     bruno,
@@ -107,6 +110,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const formats: string[] = [];
   const credentials = new Set<string>();
   const files = new Map<FoundRequest, string>();
+  const notes: CassetteDocument[] = [];
   const found = inSourceOrder(inputs).flatMap(({ name, text, isPacked }) => {
     const repaired = repairedText(text);
     problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
@@ -121,6 +125,12 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
     for (const one of read.requests) files.set(one, name);
+    const lines = importer.isStructured ? [] : unreadResults(repaired.text, read.requests);
+    if (lines.length > 0) {
+      const note = unreadNote(lines.length, `${name}, line ${lines[0]}`);
+      notes.push(note.document);
+      problems.push(note.text);
+    }
     return read.requests;
   });
   const dropped: Dropped[] = [];
@@ -175,7 +185,14 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     ...(startMs !== undefined && { recorded_at: new Date(startMs).toISOString() }),
     redaction: 'not redacted',
   };
-  return { header, documents, dropped, problems, formats, credentials: [...credentials] };
+  return {
+    header,
+    documents: documents.length > 0 ? [...documents, ...notes] : [],
+    dropped,
+    problems,
+    formats,
+    credentials: [...credentials],
+  };
 }
 
 /** The body has the command for a call. Logs often have only the path. */

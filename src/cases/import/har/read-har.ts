@@ -9,6 +9,7 @@ import { HarEntry, HarLog, NO_RESPONSE } from './schema.js';
 export const har: Importer = {
   name: 'har',
   title: 'a HAR file',
+  isStructured: true,
   summary: 'HAR 1.1 and 1.2 from a browser, a proxy or an API tool',
   accepts: (text, file) => /\.har$/i.test(file) || /^\s*\{[\s\S]{0,2000}?"log"\s*:\s*\{/.test(text.slice(0, 4000)),
   read: readHar,
