@@ -103,11 +103,12 @@ export async function explain(
       if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
       else if (failures.size < MAX_FAILURES) {
         if (at.isTried) await sandbox.catchUp();
-        const finding = await failureOf(at);
-        const own = recovery.of(exchange);
+        const recovered = recovery.of(exchange);
+        // What the program put right needs no correction.
+        const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
         failures.set(key, {
           ...finding,
-          ...(own !== undefined && { recovered: own }),
+          ...(recovered !== undefined && { recovered }),
           facts: [...later.notes(exchange), ...finding.facts],
         });
       } else others.add(key);

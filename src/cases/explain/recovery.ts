@@ -67,9 +67,10 @@ export class Recovery {
     const before = this.#exchanges[index - 1];
     const isDeleted = before && isDone(before) && before.entry.request.method === 'DELETE';
     if (!isDeleted || before.url.pathname !== exchange.url.pathname) return undefined;
-    const isUsedAgain = this.#exchanges
-      .slice(index + 1, index + 1 + MAX_AFTER)
-      .some((one) => `${one.entry.request.url} ${bodyOf(one)}`.includes(lastPart(exchange)));
+    const after = this.#exchanges.slice(index + 1, index + 1 + MAX_AFTER);
+    // A program that stops here did not expect it.
+    if (!after.some(isDone)) return undefined;
+    const isUsedAgain = after.some((one) => `${one.entry.request.url} ${bodyOf(one)}`.includes(lastPart(exchange)));
     return isUsedAgain ? undefined : `exchange ${before.number} had deleted it: the 404 confirms this`;
   }
 

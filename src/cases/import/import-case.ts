@@ -36,6 +36,7 @@ import { nearMiss, platformPath } from './platform-path.js';
 import { httpFile } from './read-http-file.js';
 import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
+import { jmeter } from './shapes/read-jmeter.js';
 import { jsonExchanges } from './shapes/read-json-exchanges.js';
 import { inSourceOrder, inTimeOrder } from './source-order.js';
 import { unreadNote, unreadResults } from './unread-results.js';
@@ -47,6 +48,7 @@ export const importers: readonly Importer[] = [
     postman,
     insomnia,
     jsonExchanges,
+    jmeter,
     jsonLog,
     csvLog,
     bruno,
@@ -93,6 +95,8 @@ export interface Dropped {
 export interface ImportedCase {
   readonly header: CassetteHeader;
   readonly documents: readonly CassetteDocument[];
+  /** What was not read although it looks like a result. The recording keeps these, because `explain` reads them. */
+  readonly notes: readonly CassetteDocument[];
   readonly dropped: readonly Dropped[];
   /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
@@ -126,11 +130,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     for (const one of read.credentials ?? []) credentials.add(one);
     for (const one of read.requests) files.set(one, name);
     const lines = importer.isStructured ? [] : unreadResults(repaired.text, read.requests);
-    if (lines.length > 0) {
-      const note = unreadNote(lines.length, `${name}, line ${lines[0]}`);
-      notes.push(note.document);
-      problems.push(note.text);
-    }
+    if (lines.length > 0) notes.push(unreadNote(lines.length, `${name}, line ${lines[0]}`));
     return read.requests;
   });
   const dropped: Dropped[] = [];
@@ -187,7 +187,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   };
   return {
     header,
-    documents: documents.length > 0 ? [...documents, ...notes] : [],
+    documents,
+    notes,
     dropped,
     problems,
     formats,

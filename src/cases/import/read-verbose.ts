@@ -14,7 +14,7 @@ import { LeftOutCredentials } from './left-out-credentials.js';
 const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\s*$/;
 const STATUS = /^< HTTP\/[\d.]+ (\d{3})\b/;
 /** What curl prints about the connection and the amount of data. */
-const ABOUT = /^(?:\* |[{}] \[\d+ bytes data\])/;
+const ABOUT = /^(?:\*(?: |$)|[{}] \[\d+ bytes data\])/;
 
 /** Reads what `curl -v` prints, without the command: the request behind `>`, the response behind `<`. */
 export const verbose: Importer = {
@@ -79,7 +79,10 @@ function sentBody(text: string, headers: Readonly<Record<string, string>>): { bo
   const bytes = Buffer.from(text);
   const isEnd = length > 0 && length <= bytes.length && (length === bytes.length || bytes[length] === LINE_END);
   const declared = isEnd ? bytes.subarray(0, length).toString('utf8') : undefined;
-  const body = leadingJson(text) ?? declared ?? text;
+  const [line = ''] = text.split('\n', 1);
+  // A form has no line ends.
+  const form = headers['content-type']?.includes('form-urlencoded') && /^[^\s=]+=\S*$/.test(line) ? line : undefined;
+  const body = leadingJson(text) ?? declared ?? form ?? text;
   return { body, ignored: linesIn(text.slice(body.length)) };
 }
 

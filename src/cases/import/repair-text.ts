@@ -1,3 +1,4 @@
+import { isHtml, withoutTags } from './html-mail.js';
 import { leadingJson } from './json-spans.js';
 
 /** A text as a person typed it, before a chat or an editor for letters changed it. */
@@ -18,9 +19,10 @@ const isVerbose = (text: string): boolean =>
 
 /** Undoes what chats and mail do to commands: quoting with `> `, backquotes, smart quotes and long dashes. */
 export function repairedText(text: string): RepairedText {
-  if (!COMMAND.test(text)) return { text, notes: [] };
-  const notes: string[] = [];
-  let repaired = withoutContinuationPrompts(withoutFences(withoutTimes(withPlainLines(text))));
+  const plainMail = withoutTags(withPlainLines(text));
+  if (!COMMAND.test(plainMail)) return { text: plainMail, notes: [] };
+  const notes: string[] = plainMail !== text && isHtml(text) ? ['the tags of an HTML mail were left out'] : [];
+  let repaired = withoutContinuationPrompts(withoutFences(withoutTimes(plainMail)));
   for (let level = 0; level < MAX_QUOTES && QUOTED.test(repaired) && !isVerbose(repaired); level++) {
     repaired = repaired.replace(/^>[ \t]?/gm, '');
     if (level === 0) notes.push('the marks of a quotation (>) were left out');

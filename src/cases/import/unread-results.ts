@@ -35,13 +35,10 @@ const textOf = (bytes: Uint8Array | undefined): string => (bytes ? Buffer.from(b
 const squeezed = (text: string): string => text.replace(/[\s\\]+/g, '');
 
 /** The note for the report of the import and for the recording, which `explain` reads. A session has such notes too. */
-export function unreadNote(
-  lines: number,
-  first: string,
-): { readonly text: string; readonly document: CassetteDocument } {
-  const look = lines === 1 ? 'looks' : 'look';
-  const text = `${counted(lines, 'line')} that ${look} like a status or an error ${lines === 1 ? 'was' : 'were'} not read, first ${first}`;
-  return { text, document: { kind: 'note', text, unread_lines: lines } };
+export function unreadNote(lines: number, first: string): CassetteDocument {
+  const [look, were] = lines === 1 ? ['looks', 'was'] : ['look', 'were'];
+  const text = `${counted(lines, 'line')} that ${look} like a status or an error ${were} not read, first ${first}`;
+  return { kind: 'note', text, unread_lines: lines };
 }
 
 /** The text of the notes on lines that the import did not read. */

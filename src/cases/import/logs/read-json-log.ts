@@ -180,7 +180,7 @@ const partialRecords = (text: string): NumberedRecord[] => {
 };
 
 /** Clouds store the record of the program in a record of their own, as text or as a value. */
-function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
+export function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
   if (isRequestRecord(record) || depth > MAX_DEPTH) return record;
   for (const name of ENVELOPES) {
     const value = Array.isArray(record[name]) ? attributesOf(record[name]) : record[name];

@@ -61,13 +61,14 @@ interface FoundExchange {
 const MAX_NESTING = 16;
 
 /** The exchanges at any depth. An object that is one is not searched again. */
-function exchangesIn(value: unknown, depth = 0): FoundExchange[] {
+function exchangesIn(value: unknown, depth = 0, outerMs?: number): FoundExchange[] {
   if (depth > MAX_NESTING || typeof value !== 'object' || value === null) return [];
   const own = isPlain(value) ? exchangeOf(value) : undefined;
-  if (own) return [own];
+  const startedMs = own?.startedMs ?? (isPlain(value) ? timeIn(value) : undefined) ?? outerMs;
+  if (own) return [{ ...own, startedMs }];
   const pairs = Array.isArray(value) ? inputsAndOutputs(value) : [];
   if (pairs.length > 0) return pairs;
-  return Object.values(value).flatMap((one) => exchangesIn(one, depth + 1));
+  return Object.values(value).flatMap((one) => exchangesIn(one, depth + 1, startedMs));
 }
 
 /** An object with its request and its response, or with a request beside the parts of the response. */
