@@ -106,10 +106,12 @@ export async function explain(
         const recovered = recovery.of(exchange);
         // What the program put right needs no correction.
         const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
+        const isOver = recovered !== undefined && finding.trap === undefined;
         failures.set(key, {
           ...finding,
           ...(recovered !== undefined && { recovered }),
-          facts: [...later.notes(exchange), ...finding.facts],
+          // Without a trap, the facts are guesses about a failure that lasted.
+          facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
         });
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {

@@ -17,7 +17,6 @@ import { LeftOutCredentials } from './left-out-credentials.js';
 export const httpFile: Importer = {
   name: 'http',
   title: 'an .http file',
-  isStructured: true,
   summary: '.http and .rest files of editors',
   accepts: (text, file) =>
     /\.(?:http|rest)$/i.test(file) || FIRST_LINE.test(firstLine(text)) || hasSeparatedRequest(text),

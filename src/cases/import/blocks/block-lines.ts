@@ -43,7 +43,7 @@ export function startIn(
     const isFilled = text.slice(0, match.index);
     return {
       before: isFilled === '' ? '' : `${isFilled}${/^\s*/.exec(match[0])?.[0] ?? ''}`,
-      isPlain: index === 1 || (index === 2 && status === undefined),
+      isPlain: index === 1 || index === 2,
       found: {
         is: 'request',
         ...(method !== undefined && { method }),

@@ -36,10 +36,12 @@ const MAX_ROWS = 20;
 function requestRecord(names: readonly string[], cells: readonly string[]) {
   if (names.length < 2) return undefined;
   const plain = recordOf(names, cells);
-  const named = recordOfRow(fieldsOfColumns(names), cells);
+  const fields = fieldsOfColumns(names);
+  const named = recordOfRow(fields, cells);
   const isComplete = isRequestRecord(plain) && (named.status === undefined || Object.hasOwn(plain, 'status'));
   if (isComplete) return plain;
-  if (isRequestRecord(named)) return named;
+  // Any line with a comma has columns. A table of requests names that of the status.
+  if (fields.includes('status') && isRequestRecord(named)) return named;
   if (isRequestRecord(plain)) return plain;
   for (const cell of cells) {
     const inner = cell.startsWith('{') ? jsonOf(cell) : undefined;
