@@ -42,13 +42,15 @@ export const jsonExchanges: Importer = {
 
 function documentOf(text: string): unknown {
   const plain = text.replace(/^\ufeff/, '');
-  if (/^\s*[[{]/.test(plain)) return jsonOf(plain);
+  // Parsing a large log in vain takes time.
+  if (/^\s*[[{]/.test(plain)) return NAMES.test(plain) ? jsonOf(plain) : undefined;
   if (!/^http_interactions:\s*$/m.test(plain.slice(0, MAX_HEAD))) return undefined;
   const { maxFile: characters, maxTokens: tokens } = YAML_LIMITS;
   const limits = { what: 'the recording', characters, tokens, depth: 50, advice: 'Import a part of it.' };
   return attempt(() => parseBoundedYaml(yaml, plain, limits).toJS({ maxAliasCount: 0 }) as unknown);
 }
 
+const NAMES = /"(?:request|inputs|bundle)"\s{0,9}:/;
 const MAX_HEAD = 2000;
 const YAML_LIMITS = { maxFile: SIZE_LIMITS.imported.max, maxTokens: 1_000_000 };
 

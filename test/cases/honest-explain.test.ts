@@ -44,3 +44,18 @@ it('says what an import did not read, in place of “Nothing failed”', async (
   expect(parts).toContain('Nothing failed in what was read, and no known trap matches.');
   expect(parts.join('\n')).toContain('1 line that looks like a status or an error was not read, first a.txt, line 2');
 });
+
+it('is not certain that a body is invalid if lines of another program can be in it', async () => {
+  const request = { method: 'POST', url: `https://acme.example.com${Q}`, type: 'application/json' };
+  const sent = (text: string) => ({
+    kind: 'http' as const,
+    request: { ...request, body: { text } },
+    response: { status: 422 },
+  });
+  const found = await explain({ documents: [sent('{"name":"a"}\n  group= iter=0'), sent('{"name":"a",}\n')] });
+  expect(found.failures.map(({ trap, level }) => [trap, level])).toEqual([
+    ['body-encoding', 'possible'],
+    ['body-encoding', 'certain'],
+  ]);
+  expect(found.failures[0]?.correction).toBeUndefined();
+});
