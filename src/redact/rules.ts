@@ -3,6 +3,7 @@ import {
   isAuthorizationField,
   isCodeField,
   isOpaqueParameter,
+  isPersonParameter,
   isPhoneField,
   isRandomField,
   isSecretField,
@@ -206,6 +207,12 @@ export const RULES = [
     keeps: ['postgresql://user:password@acme.org/shop', 'https://user:…@acme.org/'],
   }),
   row(secret, { in: 'code' }, 'secrets in typed code', { kind: 'input', code: "const token = 'abc123def456'" }),
+  row(
+    name,
+    parameter(isPersonParameter, 'whole'),
+    'parameters with the name of a person, such as `patient` and `customer_name`',
+    'https://acme.org/visit?patient=Ann+Lee&lang=en',
+  ),
   row(name, { in: 'path' }, 'names of people at the paths in `names`', { caller_name: 'Ann Lee' }),
   row(
     { ...secret, policy: undefined },

@@ -33,7 +33,7 @@ describe('the order of the files', () => {
         { name: 'c.log', text: CREATED },
       ],
     ];
-    expect(groups).toHaveLength(5);
+    expect(groups).toHaveLength(6);
     for (const group of groups) {
       const [first, ...others] = ordersOf(group).map(storyOf);
       for (const other of others) expect(other).toEqual(first);

@@ -20,7 +20,8 @@ describe('patchbay explain', () => {
     expect(imported.out).toContain('next: patchbay explain ticket.yaml');
     const { code, out, err } = await patchbay(['explain', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('1 request, 1 failed.\n\n1  verified_callers.create → 422\n');
+    expect(out).toContain('1  verified_callers.create → 422 in the sandbox\n');
+    expect(out).toMatch(/^1 request, 0 failed\.\s+The sandbox refuses 1 request without a recorded response\./);
     expect(out).toMatch(/status +the recording has no response: the sandbox gave this one/);
     expect(out).toMatch(/ field +number\n/);
     expect(out).toMatch(/ the sandbox +“number is required/);

@@ -2,6 +2,7 @@ import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
+import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
@@ -10,6 +11,7 @@ import { fieldAtFault, hasNoBody } from './field-at-fault.js';
 import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
+import { Recovery } from './recovery.js';
 import type { Level } from './traps/trap.js';
 import { withoutOperation } from './without-operation.js';
 
@@ -34,6 +36,8 @@ export interface Finding {
   /** What the row and the specification say about it. */
   readonly facts: readonly string[];
   readonly correction?: Correction;
+  /** What the program did about it with success. Undefined if the failure lasted. */
+  readonly recovered?: string;
   /** How many later requests failed in the same way. */
   readonly repeated: number;
 }
@@ -47,6 +51,8 @@ export interface Explanation {
   readonly asked: readonly Pick<Finding, 'exchange' | 'request' | 'operation' | 'status'>[];
   /** Requests that succeeded, but that a known trap matches. They can be the cause of what came later. */
   readonly suspicious: readonly Finding[];
+  /** What an import did not read, although it looks like a status or an error. */
+  readonly unread: readonly string[];
   /** What the sandbox of the trials could not be populated with. */
   readonly notes: readonly string[];
 }
@@ -78,6 +84,7 @@ export async function explain(
   const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
   const known = new KnownIds();
   const later = new LaterSuccess(exchanges);
+  const recovery = new Recovery(exchanges);
   const failures = new Map<string, Finding>();
   const suspicious: Finding[] = [];
   const others = new Set<string>();
@@ -91,13 +98,21 @@ export async function explain(
       ...(!trialSandbox && { sandbox }),
     };
     if (isFailed(exchange) && isWanted(exchange)) {
-      const key = sameFailure(exchange);
+      const key = `${sameFailure(exchange)} ${recovery.of(exchange) === undefined}`;
       const found = failures.get(key);
       if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
       else if (failures.size < MAX_FAILURES) {
         if (at.isTried) await sandbox.catchUp();
-        const finding = await failureOf(at);
-        failures.set(key, { ...finding, facts: [...later.notes(exchange), ...finding.facts] });
+        const recovered = recovery.of(exchange);
+        // What the program put right needs no correction.
+        const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
+        const isOver = recovered !== undefined && finding.trap === undefined;
+        failures.set(key, {
+          ...finding,
+          ...(recovered !== undefined && { recovered }),
+          // Without a trap, the facts are guesses about a failure that lasted.
+          facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
+        });
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
       if (at.isTried) await sandbox.catchUp();
@@ -112,6 +127,7 @@ export async function explain(
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
     suspicious,
+    unread: unreadNotes(documents),
     notes: [
       ...(left > 0 ? [unaskedNote(left)] : []),
       ...undecided.filter(isWanted).slice(0, MAX_UNDECIDED).map(undecidedNote),

@@ -3,10 +3,17 @@ import type { Explanation, Finding } from './explain.js';
 
 /** Formats an explanation as text to read. */
 export function explanationSheet(explanation: Explanation): SheetPart[] {
-  const { exchanges, failed, failures, asked, suspicious, notes } = explanation;
+  const { exchanges, failed, failures, asked, suspicious, notes, unread } = explanation;
   const accepted = asked.filter(({ status }) => status < 300).length;
+  const refused = asked.filter(({ status }) => status >= 400).length;
+  const lasting = failed - refused - recoveredIn(explanation);
+  const isQuiet = failures.every(({ recovered }) => recovered !== undefined);
   return [
-    `${counted(exchanges, 'request')}, ${failed} failed.`,
+    `${counted(exchanges, 'request')}, ${lasting} failed${recoveredIn(explanation) > 0 ? `, ${recoveredIn(explanation)} recovered` : ''}.`,
+    ...unread.map((text) => `Something may be missing: ${text}.`),
+    ...(refused > 0
+      ? [`The sandbox refuses ${counted(refused, 'request')} without a recorded response. The platform may not.`]
+      : []),
     ...(accepted > 0
       ? [`The sandbox accepts ${counted(accepted, 'request')} without a recorded response. The platform may not.`]
       : []),
@@ -15,16 +22,25 @@ export function explanationSheet(explanation: Explanation): SheetPart[] {
       ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']
       : []),
     ...suspicious.flatMap((one) => findingParts(one)),
-    ...(failed === 0 && suspicious.length === 0 ? ['Nothing failed, and no known trap matches.'] : []),
+    ...(isQuiet && suspicious.length === 0 ? [quietLine(explanation)] : []),
     ...(notes.length > 0 ? [{ lines: notes.map((note) => `note: ${note}`), of: 'words' as const }] : []),
   ];
 }
 
+/** The number of failed requests that the program recovered from. */
+const recoveredIn = ({ failures }: Explanation): number =>
+  failures.reduce((sum, { recovered, repeated }) => sum + (recovered === undefined ? 0 : 1 + repeated), 0);
+
+const quietLine = ({ failures, unread }: Explanation): string => {
+  const what = failures.length > 0 ? 'Nothing else failed' : 'Nothing failed';
+  return `${what}${unread.length > 0 ? ' in what was read' : ''}, and no known trap matches.`;
+};
+
 /** One finding: the request, the cause, the facts and the call to send instead. */
 export function findingParts(finding: Finding): SheetPart[] {
   const { exchange, request, operation, status, isAsked, trap, field, facts, correction, repeated } = finding;
-  const { server, level, cause } = finding;
-  const outcome = status === 0 ? 'no response' : `${status}`;
+  const { server, level, cause, recovered } = finding;
+  const outcome = status === 0 ? 'no response' : isAsked ? `${status} in the sandbox` : `${status}`;
   return [
     { title: `${exchange}  ${operation ?? request} → ${outcome}` },
     {
@@ -33,6 +49,7 @@ export function findingParts(finding: Finding): SheetPart[] {
           isAsked ? 'the sandbox' : status === 0 ? 'the program' : 'the server',
           `“${text}”`,
         ]),
+        ...(recovered === undefined ? [] : [['recovered', recovered] as const]),
         [level === 'certain' ? 'cause' : `${level} cause`, cause],
         ...(field === undefined ? [] : [['field', field] as const]),
         ...(trap === undefined ? [] : [['trap', trap] as const]),

@@ -8,7 +8,8 @@ export const headOf = (exchange: Exchange) => ({ ...lineOf(exchange), server: wo
 function wordsOf(exchange: Exchange): string[] {
   const { errors } = errorOf(exchange);
   const { code, message } = exchange.entry;
-  const program = message ?? code?.replace(/^NET_ERR_/, 'net::ERR_');
+  // An import knows the blocked request of a browser by its preflight, without words.
+  const program = message ?? (code === 'CORS' ? undefined : code)?.replace(/^NET_ERR_/, 'net::ERR_');
   const messages = [...new Set(errors.map(({ message }) => message))];
   const text = textOf(exchange.entry.response?.body).trim();
   const isShort = exchange.status >= 400 && messages.length === 0 && /^[^<{[][^\n]{0,200}$/.test(text);

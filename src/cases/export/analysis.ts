@@ -6,13 +6,13 @@ import { fenced, inLine } from './to-report.js';
 
 /** Explains a redacted recording for a report. */
 export async function analysisOf({ documents }: Pick<Cassette, 'documents'>): Promise<Analysis> {
-  const { failures, suspicious, asked, notes } = await explain({ documents });
+  const { failures, suspicious, asked, unread, notes } = await explain({ documents });
   const found = [...failures, ...suspicious];
   return {
     cause: found.map(causeOf).join('\n\n') || 'No request failed, and no known trap matches.',
     fix: found.flatMap(fixOf).join('\n\n') || 'No correction is known.',
     answers: asked.map(headOf),
-    notes,
+    notes: [...unread, ...notes],
   };
 }
 

@@ -47,6 +47,8 @@ export interface Importer {
   readonly summary: string;
   /** People paste it into a message, with words and lines of a log around it. */
   readonly isPasted?: true;
+  /** A document with a schema, in which a line has no meaning of its own. */
+  readonly isStructured?: true;
   /** Whether a text is in this format. The first importer that accepts a text reads it. */
   accepts(text: string, file: string): boolean;
   read(text: string, file: string): ReadInput;

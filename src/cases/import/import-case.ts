@@ -10,6 +10,7 @@ import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, counted, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { isOfPlatform } from '../operation-in.js';
+import { blocks } from './blocks/read-blocks.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
 import { bruno } from './collections/read-bruno.js';
 import { insomnia } from './collections/read-insomnia.js';
@@ -35,7 +36,10 @@ import { nearMiss, platformPath } from './platform-path.js';
 import { httpFile } from './read-http-file.js';
 import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
+import { jmeter } from './shapes/read-jmeter.js';
+import { jsonExchanges } from './shapes/read-json-exchanges.js';
 import { inSourceOrder, inTimeOrder } from './source-order.js';
+import { unreadNote, unreadResults } from './unread-results.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
@@ -43,6 +47,8 @@ export const importers: readonly Importer[] = [
     har,
     postman,
     insomnia,
+    jsonExchanges,
+    jmeter,
     jsonLog,
     csvLog,
     bruno,
@@ -56,6 +62,7 @@ export const importers: readonly Importer[] = [
     pythonSession,
     pythonTraceback,
     axiosDump,
+    blocks,
   ],
   ...[verbose, shellTools, transcript, logLines],
 ];
@@ -88,6 +95,8 @@ export interface Dropped {
 export interface ImportedCase {
   readonly header: CassetteHeader;
   readonly documents: readonly CassetteDocument[];
+  /** What was not read although it looks like a result. The recording keeps these, because `explain` reads them. */
+  readonly notes: readonly CassetteDocument[];
   readonly dropped: readonly Dropped[];
   /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
@@ -105,6 +114,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const formats: string[] = [];
   const credentials = new Set<string>();
   const files = new Map<FoundRequest, string>();
+  const notes: CassetteDocument[] = [];
   const found = inSourceOrder(inputs).flatMap(({ name, text, isPacked }) => {
     const repaired = repairedText(text);
     problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
@@ -119,6 +129,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
     for (const one of read.requests) files.set(one, name);
+    const lines = importer.isStructured ? [] : unreadResults(repaired.text, read.requests);
+    if (lines.length > 0) notes.push(unreadNote(lines.length, `${name}, line ${lines[0]}`));
     return read.requests;
   });
   const dropped: Dropped[] = [];
@@ -173,7 +185,15 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     ...(startMs !== undefined && { recorded_at: new Date(startMs).toISOString() }),
     redaction: 'not redacted',
   };
-  return { header, documents, dropped, problems, formats, credentials: [...credentials] };
+  return {
+    header,
+    documents,
+    notes,
+    dropped,
+    problems,
+    formats,
+    credentials: [...credentials],
+  };
 }
 
 /** The body has the command for a call. Logs often have only the path. */

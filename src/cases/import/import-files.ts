@@ -127,10 +127,11 @@ type SavedCase = ReturnType<typeof saveRedacted>;
 function reportOn(imported: ImportedCase, { replaced, documents: redacted }: SavedCase): string[] {
   const { documents, dropped, problems } = imported;
   const requests = documents.flatMap((one) => (one.kind === 'http' ? [one as CassetteEntry] : []));
+  const all = documents.filter(({ kind }) => kind !== 'note').length;
   const open = requests.filter(({ unanswered }) => unanswered).length;
   const services = requests.filter(({ request }) => skillsCalling(request.url).length > 0).length;
   return [
-    `${counted(documents.length, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}${services > 0 ? `, ${services} to services of skills` : ''}`,
+    `${counted(all, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}${services > 0 ? `, ${services} to services of skills` : ''}`,
     ...requestTable(redacted),
     ...aboutRecording(redacted),
     ...problems.map((problem) => `note: ${problem}`),

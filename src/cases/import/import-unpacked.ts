@@ -3,6 +3,7 @@ import { skillsCalling } from '../../skills/index.js';
 import { counted, Mistake } from '../../util/index.js';
 import { type Dropped, type ImportedCase, type ImportOptions, importCase } from './import-case.js';
 import type { Unpacked } from './unpack.js';
+import { unreadNotes } from './unread-results.js';
 
 /** Reads files that are in memory as one case. Throws if none of their requests is for the platform. */
 export function importUnpacked(
@@ -13,9 +14,10 @@ export function importUnpacked(
     files.flatMap(({ inputs }) => inputs),
     options,
   );
-  const imported = { ...found, problems: [...files.flatMap(({ problems }) => problems), ...found.problems] };
+  const problems = [...files.flatMap((one) => one.problems), ...found.problems, ...unreadNotes(found.notes)];
+  const imported = { ...found, problems };
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported, howToKeep).join('\n'));
-  return imported;
+  return { ...imported, documents: [...imported.documents, ...imported.notes] };
 }
 
 interface Decided {

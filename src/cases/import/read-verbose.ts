@@ -4,15 +4,17 @@ import {
   headerIn,
   type Importer,
   ignoredBelow,
+  linesIn,
   pastedResponse,
   type ReadInput,
 } from './found-request.js';
+import { leadingJson } from './json-spans.js';
 import { LeftOutCredentials } from './left-out-credentials.js';
 
 const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\s*$/;
 const STATUS = /^< HTTP\/[\d.]+ (\d{3})\b/;
 /** What curl prints about the connection and the amount of data. */
-const ABOUT = /^(?:\* |[{}] \[\d+ bytes data\])/;
+const ABOUT = /^(?:\*(?: |$)|[{}] \[\d+ bytes data\])/;
 
 /** Reads what `curl -v` prints, without the command: the request behind `>`, the response behind `<`. */
 export const verbose: Importer = {
@@ -57,18 +59,34 @@ function exchangeIn(lines: readonly string[], { place, scheme, credentials }: Co
   for (const [name, value] of Object.entries(headers)) credentials.header(name, value);
   // A status of 1xx is not the response. Of several statuses, the last one is.
   const status = lines.findLastIndex((line) => STATUS.test(line));
-  const body = end < 0 ? [] : lines.slice(end, firstStatus(lines)).filter((line) => line.trim() !== '');
+  const below = end < 0 ? [] : lines.slice(end, firstStatus(lines));
+  const sent = sentBody(below.filter((line) => line.trim() !== '').join('\n'), headers);
   const address = path.startsWith('/') ? `${scheme}://${headers.host ?? 'host.invalid'}${path}` : path;
-  const request = requestOf(
-    { place, method, address, type: headers['content-type'], sent: body.join('\n') },
-    credentials,
-  );
+  const request = requestOf({ place, method, address, type: headers['content-type'], sent: sent.body }, credentials);
   if (!request) return [];
-  if (status < 0) return [request];
-  const below = lines.slice(status + 1).map((line) => line.replace(/^<[ ]?/, ''));
-  const { response, ignored } = pastedResponse(Number(STATUS.exec(lines[status] ?? '')?.[1]), below);
-  return [{ ...request, response, ...ignoredBelow(ignored) }];
+  if (status < 0) return [{ ...request, ...ignoredBelow(sent.ignored) }];
+  const received = lines.slice(status + 1).map((line) => line.replace(/^<[ ]?/, ''));
+  const { response, ignored } = pastedResponse(Number(STATUS.exec(lines[status] ?? '')?.[1]), received);
+  return [{ ...request, response, ...ignoredBelow(ignored + sent.ignored) }];
 }
+
+/**
+ * The body of a request, without the lines that another program printed below it: JSON, as many bytes as the head
+ * declares, or all of the text.
+ */
+function sentBody(text: string, headers: Readonly<Record<string, string>>): { body: string; ignored: number } {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  const bytes = Buffer.from(text);
+  const isEnd = length > 0 && length <= bytes.length && (length === bytes.length || bytes[length] === LINE_END);
+  const declared = isEnd ? bytes.subarray(0, length).toString('utf8') : undefined;
+  const [line = ''] = text.split('\n', 1);
+  // A form has no line ends.
+  const form = headers['content-type']?.includes('form-urlencoded') && /^[^\s=]+=\S*$/.test(line) ? line : undefined;
+  const body = leadingJson(text) ?? declared ?? form ?? text;
+  return { body, ignored: linesIn(text.slice(body.length)) };
+}
+
+const LINE_END = 10;
 
 const firstStatus = (lines: readonly string[]): number | undefined => {
   const index = lines.findIndex((line) => STATUS.test(line));

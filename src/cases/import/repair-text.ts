@@ -1,3 +1,4 @@
+import { isHtml, withoutTags } from './html-mail.js';
 import { leadingJson } from './json-spans.js';
 
 /** A text as a person typed it, before a chat or an editor for letters changed it. */
@@ -8,7 +9,7 @@ export interface RepairedText {
 
 /** A command or a request in the text. Words of people around it stay as they are. */
 const COMMAND = /(?:^|[\s>$`])(?:curl|http|https|wget)\s+\S|(?:GET|POST|PUT|PATCH|DELETE)\s+https?:\/\//;
-const SMART = /[“”„‟‘’‚‛]|\s–\w/;
+const SMART = /[“”„‟‘’‚‛]|\s[–—]\w/;
 /** The lines of a request that `curl -v` prints begin with `> ` too. */
 const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< HTTP\//m;
 /** curl marks no response and no body in this way, so these lines are quoted. */
@@ -18,9 +19,10 @@ const isVerbose = (text: string): boolean =>
 
 /** Undoes what chats and mail do to commands: quoting with `> `, backquotes, smart quotes and long dashes. */
 export function repairedText(text: string): RepairedText {
-  if (!COMMAND.test(text)) return { text, notes: [] };
-  const notes: string[] = [];
-  let repaired = withoutContinuationPrompts(withoutFences(withoutTimes(withPlainLines(text))));
+  const plainMail = withoutTags(withPlainLines(text));
+  if (!COMMAND.test(plainMail)) return { text: plainMail, notes: [] };
+  const notes: string[] = plainMail !== text && isHtml(text) ? ['the tags of an HTML mail were left out'] : [];
+  let repaired = withoutContinuationPrompts(withoutFences(withoutTimes(plainMail)));
   for (let level = 0; level < MAX_QUOTES && QUOTED.test(repaired) && !isVerbose(repaired); level++) {
     repaired = repaired.replace(/^>[ \t]?/gm, '');
     if (level === 0) notes.push('the marks of a quotation (>) were left out');
@@ -28,7 +30,7 @@ export function repairedText(text: string): RepairedText {
   // A fence can be in the quotation.
   if (notes.length > 0) repaired = withoutFences(repaired);
   repaired = repaired.replace(/^`([^`\n]+)`[ \t\r]*$/gm, '$1');
-  if (/^[ \t]*(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
+  if (/^[ \t]*(?:[$>]\s+)?(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
     repaired = withPlainQuotes(repaired);
     notes.push('quotes and dashes that a chat or an editor had changed were restored');
   }
@@ -67,7 +69,7 @@ function withoutTimes(text: string): string {
 
 /** A mail quotes a quotation again: `>> text`. */
 const MAX_QUOTES = 6;
-const QUOTED = /^>(?:\s|>)/m;
+const QUOTED = /^>(?!>{1,4} ?\w+ ?>{2,})(?:\s|>)/m;
 
 /** The Windows prompt prints `More? ` before each further line of a command. */
 const withoutContinuationPrompts = (text: string): string => text.replace(/^More\? ?/gm, '');
@@ -111,6 +113,7 @@ function withPlainQuotes(text: string): string {
       return line
         .replace(/[“”„‟]/g, '"')
         .replace(/[‘’‚‛]/g, "'")
+        .replace(/(\s)—(?=\w)/g, '$1--')
         .replace(/(\s)–(?=\w)/g, '$1-');
     })
     .join('\n');

@@ -26,8 +26,24 @@ export function unpacked(name: string, bytes: Buffer, limit: number): Unpacked {
     problems.push(`${name}/${path} is not a text, and was not read`);
     return [];
   });
-  return { inputs, problems };
+  return { inputs: withResponses(inputs), problems };
 }
+
+/** Fiddler stores each request and its response in two files: `raw/1_c.txt` and `raw/1_s.txt`. */
+function withResponses(inputs: readonly CaseInput[]): CaseInput[] {
+  const responses = new Map(inputs.filter(({ name }) => RESPONSE.test(name)).map((one) => [one.name, one]));
+  const requests = inputs.filter(({ name }) => REQUEST.test(name));
+  const pairs = requests.map((one) => [one, responses.get(one.name.replace(REQUEST, '$1_s.txt'))] as const);
+  const used = new Set(pairs.flatMap(([, response]) => response ?? []));
+  return inputs.flatMap((one) => {
+    const pair = pairs.find(([request]) => request === one);
+    if (used.has(one)) return [];
+    return pair?.[1] ? [{ ...one, text: `${one.text}\n${pair[1].text}` }] : [one];
+  });
+}
+
+const REQUEST = /(\/raw\/\d+)_c\.txt$/;
+const RESPONSE = /\/raw\/\d+_s\.txt$/;
 
 /** Files that operating systems add. */
 const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/;

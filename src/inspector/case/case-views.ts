@@ -59,7 +59,9 @@ export function causesView(explanation: Explanation): CaseCauses {
   return {
     summary: explanationSheet({ ...explanation, failures: [], suspicious: [], notes: [] })
       .filter((part) => typeof part === 'string')
-      .filter((text) => (failures.length + suspicious.length === 0 ? true : !text.startsWith('Nothing failed, and')))
+      .filter((text) =>
+        failures.length + suspicious.length === 0 ? true : !/^Nothing (?:else )?failed.*, and/.test(text),
+      )
       .join(' '),
     failures: failures.map(cardOf),
     suspicious: suspicious.map(cardOf),

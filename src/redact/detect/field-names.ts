@@ -48,6 +48,10 @@ export const isSecretParameter: FieldCheck = (field) =>
 /** Parameters of a query that have ordinary values too, such as the name of a key or an error code. */
 export const isOpaqueParameter: FieldCheck = (field) => /^(?:key|code|session|sessionid|ticket|nonce)$/.test(field);
 
+/** Parameters of a query that have the name of a person. */
+export const isPersonParameter: FieldCheck = (field) =>
+  /^(?:patient|(?:patient|customer|client|guest|contact|full|first|last|sur)name)$/.test(field);
+
 export const isAuthorizationField: FieldCheck = (field) => /^(?:proxy)?authorization$/.test(field);
 
 export const isPhoneField: FieldCheck = (field) => PHONE.test(field);

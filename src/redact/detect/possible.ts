@@ -15,7 +15,7 @@ export const possibleHosts: Suggest = function* (text) {
 
 /** A house number and a street, or a street and a house number. */
 const STREET =
-  /(?<![\w-])\d{1,5} (?:\p{Lu}[\p{L}'’.-]{0,30} ){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Ct|Court|Sq|Square|Way|Pl(?:ace)?)\b\.?|(?<![\p{L}-])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|gasse|weg|allee|platz) \d{1,4}[a-z]?(?![\w-])/gu;
+  /(?<![\w-])\d{1,5} (?:\p{Lu}[\p{L}'’.-]{0,30} ){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Ct|Court|Sq|Square|Way|Pl(?:ace)?)\b\.?|(?<![\w-])\d{1,5},? (?:rue|avenue|boulevard|quai|chemin|allée|impasse)(?: (?:de la|de|des|du|d’|d'))? ?\p{Lu}[\p{L}'’-]{1,30}|(?<![\p{L}-])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|gasse|weg|allee|platz) \d{1,4}[a-z]?(?![\w-])/gu;
 
 export const possibleAddresses: Suggest = function* (text) {
   for (const [street] of text.matchAll(STREET)) yield street;
@@ -24,19 +24,22 @@ export const possibleAddresses: Suggest = function* (text) {
 /** A word in place of a password, and digits in the groups of a national id. */
 const WORD_OF_SECRET =
   /(?:(?<![\w-])[Pp]ass(?:word|code|phrase)(?: (?:is|was)|:) |--(?:password|token|secret) )["']?([A-Za-z][\w-]{4,40})(?![\w-])/g;
+/** A code that a message gives to one person: `PIN 5519`. */
+const CODE = /(?<![\w-])(?:PIN|TAN|OTP)(?:[ -](?:code|Code|number))?(?: is|:)? (\d{4,8})(?![\w-]|\.\d)/g;
 const GROUPS = /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\w-]|\.\d)/g;
 
 export const possibleWords: Suggest = function* (text) {
   for (const { 1: word = '' } of text.matchAll(WORD_OF_SECRET))
     if (!STATES.has(word.toLowerCase()) && !isPlaceholder(word)) yield word;
+  for (const { 1: code = '' } of text.matchAll(CODE)) yield code;
   for (const [groups] of text.matchAll(GROUPS)) yield groups;
 };
 
-const WORD = "\\p{Lu}[\\p{Ll}'’-]{1,30}";
+const WORD = "\\p{Lu}(?:[\\p{Ll}'’-]|(?<=['’])\\p{Lu}){1,30}";
 const SEVERAL_WORDS = new RegExp(`(?<![\\p{L}\\p{N}_.$/-])${WORD}(?: ${WORD}){1,3}(?![\\p{L}\\p{N}_])`, 'gu');
 /** A single word counts as a name after a greeting and before an address. */
 const INTRODUCED = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:(?:[Hh](?:i|ello)|[Dd]ear|[Mm](?:r|rs|s)\\.?|[Dd]r\\.?|[Mm]y name is|[Tt]his is|I am|I'm|[Rr]egards,?) )(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\p{N}_])` +
+  `(?<![\\p{L}\\p{N}_])(?:(?:(?:(?:[Hh](?:i|ello)|[Dd]ear) )?[Mm](?:r|rs|s)\\.?|[Hh](?:i|ello)|[Dd]ear|[Mm](?:r|rs|s)\\.?|[Dd]r\\.?|Herr|Frau|[HF]r\\.|Sra?\\.|Sig\\.|Mme|Mlle|[Mm]y name is|[Tt]his is|I am|I'm|[Rr]egards,?) )(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\p{N}_])` +
     `|(${WORD})(?= <(?:sips?|tel|mailto):)`,
   'gu',
 );

@@ -79,7 +79,8 @@ export class Values {
   }
 
   isOn({ policy }: Rule): boolean {
-    return policy === undefined || this.policy[policy] !== false;
+    const value = policy === undefined || this.policy[policy];
+    return Array.isArray(value) ? value.length > 0 : value !== false;
   }
 
   /** The original of a value that a rule finds by its place. Undefined if there is nothing to replace. */

@@ -23,7 +23,7 @@ export const DEFAULT_POLICY: Policy = {
   ...(Object.fromEntries(SWITCHES.map((key) => [key, true])) as Record<Switch, boolean>),
   keep_loopback: true,
   names: [
-    ...['$..first_name', '$..last_name', '$..full_name'],
+    ...['$..first_name', '$..last_name', '$..full_name', '$..street_name'],
     ...['$..caller_name', '$..caller_id_name', '$..contact_name', '$..CallerName'],
     // Where they live.
     ...['$..street', '$..street_address', '$..street_line'],

@@ -33,6 +33,8 @@ const insomnia = (urls: readonly string[]) =>
     resources: urls.map((url) => ({ _type: 'request', name: url, method: 'POST', url, body: { text: url } })),
   });
 const insomniaYaml = (url: string) => `  - url: ${url}\n    name: x\n    method: POST\n    body:\n      text: ${url}\n`;
+const exchanges = (urls: readonly unknown[], body: unknown = '{}') =>
+  JSON.stringify(urls.map((url) => ({ request: { method: 'POST', url, body }, response: { status: 422, body } })));
 const zip = (content: string) => Buffer.from(zipSync({ 'a.log': strToU8(content) }));
 const imported = (name: string) => (input: Buffer) => importCase([{ name, text: text(input) }]);
 
@@ -184,6 +186,20 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
     parse: imported('a.bru'),
   },
   {
+    name: 'JSON exchanges',
+    files: ['cases/import/shapes/read-json-exchanges.ts', 'cases/import/shapes/message-shape.ts'],
+    ordinary: (bytes) => exchanges(Array.from({ length: Math.ceil(bytes / 160) }, () => URL_TEXT)),
+    around: [
+      (hostile) => exchanges([hostile]),
+      (hostile) => exchanges([URL_TEXT], { a: hostile }),
+      (hostile) =>
+        exchanges([{ host: [hostile], query: [{ key: 'a', value: hostile }] }], { type: 'Buffer', data: [1, 999] }),
+      (hostile) =>
+        `http_interactions:\n- request:\n    method: post\n    uri: ${hostile}\n  response:\n    status: ${hostile}\n`,
+    ],
+    parse: imported('a.json'),
+  },
+  {
     name: 'archive',
     files: ['cases/import/unpack.ts'],
     ordinary: (bytes) => zip(prose(bytes)),
@@ -210,6 +226,41 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       one: `I, INFO -- request: POST ${URL_TEXT}\nI, INFO -- response: Status 422\n{"errors":[]}\n`,
       around: (hostile: string) =>
         `I, INFO -- request: POST ${URL_TEXT}\n{${hostile}\nI, INFO -- response: Status 422\n{"a":${hostile}\n`,
+    },
+    'blocks of HTTP clients': {
+      file: 'cases/import/blocks/read-blocks.ts',
+      one: `~~~ REQUEST ~~~\nPOST  /api/relay/rest/queues  HTTP/1.1\nHOST : a.example.com\nBODY :\n{}\n~~~ RESPONSE ~~~\nSTATUS : 422\n`,
+      around: (hostile: string) =>
+        `x: REQUEST: ${URL_TEXT}\nx: METHOD: POST\nx: ${hostile}\nx: {${hostile}\nx: RESPONSE: 422\nx: ${hostile}\n`,
+    },
+    'lines of blocks': {
+      file: 'cases/import/blocks/block-lines.ts',
+      one: `---> POST ${URL_TEXT} HTTP/1.1\n<--- HTTP/1.1 422 (1ms)\n{"errors":[]}\n`,
+      around: (hostile: string) =>
+        `RestClient.post "${URL_TEXT}", "${hostile}"\n# => 422 ${hostile}\n| ${hostile} | ${hostile} |\n${hostile}:\n`,
+    },
+    JMeter: {
+      file: 'cases/import/shapes/read-jmeter.ts',
+      one: `<testResults>\n<httpSample rc="422" ts="1"><method>POST</method><java.net.URL>${URL_TEXT}</java.net.URL></httpSample>\n`,
+      around: (hostile: string) =>
+        `<testResults>\n<httpSample rc="422" ${hostile}><method>POST</method><java.net.URL>${URL_TEXT}</java.net.URL><queryString>${hostile}</queryString></httpSample>`,
+    },
+    'HTML mail': {
+      file: 'cases/import/html-mail.ts',
+      one: `Content-Type: text/html\n\n<html><pre>curl ${URL_TEXT}</pre><style>a</style>&gt;\n`,
+      around: (hostile: string) =>
+        `Content-Type: text/html\n\n<html><style>${hostile}<pre>curl ${URL_TEXT}</pre><${hostile}&${hostile};`,
+    },
+    'names of columns': {
+      file: 'cases/import/logs/column-names.ts',
+      one: `Zeit;Methode;Adresse;HTTP-Code\n13.02.2026 08:01;GET;${URL_TEXT};200\n`,
+      around: (hostile: string) =>
+        `Zeit;Methode;Adresse;HTTP-Code;${hostile}\n${hostile};GET;${URL_TEXT};200;${hostile}\n`,
+    },
+    'unread results': {
+      file: 'cases/import/unread-results.ts',
+      one: `GET ${URL_TEXT}\nstatus: 422\n{"errors":[]}\n`,
+      around: (hostile: string) => `GET ${URL_TEXT}\nstatus: 422 ${hostile}\n{"code":${hostile}\n`,
     },
     'debug output of net/http': {
       file: 'cases/import/pasted/read-wire-dump.ts',

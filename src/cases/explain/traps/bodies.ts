@@ -1,5 +1,6 @@
 import { readErrorBody } from '../../../client/index.js';
 import { formPairs, isPlain, jsonOf } from '../../../util/index.js';
+import { leadingJson } from '../../import/json-spans.js';
 import { type Exchange, isFailed } from '../exchange.js';
 import { wrongBody } from '../wrong-body.js';
 import type { Fix, Hit, Trap } from './trap.js';
@@ -75,6 +76,14 @@ HTTP/1.1 400 Bad Request
           },
         ];
       }
+      if (isFollowedByLines(text))
+        return [
+          {
+            at,
+            level: 'possible',
+            cause: 'the body has lines behind its JSON: the program sent them, or another program printed them there',
+          },
+        ];
       return [
         {
           at,
@@ -94,6 +103,13 @@ function encodedTwice({ entry }: Exchange): unknown {
   const value = 'json' in body ? body.json : jsonOf(body.text);
   const inner = typeof value === 'string' ? jsonOf(value) : undefined;
   return isPlain(inner) ? inner : undefined;
+}
+
+/** The material of an import can have the lines of another program below a body. */
+function isFollowedByLines(text: string): boolean {
+  const start = text.trimStart();
+  const json = leadingJson(start);
+  return json !== undefined && /^[ \t\r]*\n\s*\S/.test(start.slice(json.length));
 }
 
 /** JSON with a comma before a closing bracket, or with single quotes. */

@@ -35,7 +35,7 @@ GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}`,
       if (!isForPlatform(at) || (at.status !== 401 && !isExpired)) return [];
       const after = lastDone.get(at.url.host);
       const later = after && after.number > at.number ? after : undefined;
-      return [{ at, ...causeOf({ last, revoked, later, isExpired }), facts: [ADVICE] }];
+      return [{ at, ...causeOf({ at, last, revoked, later, isExpired }), facts: [ADVICE] }];
     });
   },
 };
@@ -44,11 +44,18 @@ const ADVICE =
   'Run `patchbay doctor` to see which credentials are used. Create a new API token in the space, or with project.tokens.create.';
 
 interface Credentials extends Partial<Known> {
+  readonly at: Exchange;
   readonly later: Exchange | undefined;
   readonly isExpired: boolean;
 }
 
-function causeOf({ last, revoked, later, isExpired }: Credentials): { readonly level: Level; readonly cause: string } {
+/** The API of a path, which the scopes of a token name: `/api/messaging`. */
+const apiOf = ({ url }: Exchange): string => url.pathname.split('/').slice(0, 3).join('/');
+
+function causeOf({ at, last, revoked, later, isExpired }: Credentials): {
+  readonly level: Level;
+  readonly cause: string;
+} {
   if (isExpired) return { level: 'certain', cause: 'the token has expired' };
   if (last && later)
     return {
@@ -61,6 +68,11 @@ function causeOf({ last, revoked, later, isExpired }: Credentials): { readonly l
       cause: `the credentials of this request may have been wrong or missing: exchange ${later.number}, after it, succeeded`,
     };
   if (revoked) return { level: 'likely', cause: `the token was rejected: exchange ${revoked.number} revoked a token` };
+  if (last && apiOf(last) !== apiOf(at))
+    return {
+      level: 'possible',
+      cause: `the token may lack the scope for ${apiOf(at)}, or it expired or was revoked: for ${apiOf(last)}, the credentials worked in exchange ${last.number}`,
+    };
   if (last)
     return {
       level: 'possible',

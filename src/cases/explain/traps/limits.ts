@@ -69,7 +69,8 @@ function linkBefore(at: Exchange, exchanges: readonly Exchange[]): Readonly<Reco
   return pairs && Object.fromEntries(pairs);
 }
 
-const QUOTA = /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|limit .{0,30}\b(?:reached|exceeded|used)/i;
+const QUOTA =
+  /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;
 
 export const rateLimit: Trap = {
   name: 'rate-limit',

@@ -11,6 +11,7 @@ const OPENING = /^([a-z][\w-]*(?::[\w-]+)*) *(\{|\[) *$/;
 export const bruno: Importer = {
   name: 'bruno',
   title: 'a Bruno request',
+  isStructured: true,
   summary: '.bru files of Bruno',
   accepts: (text, file) =>
     /\.bru$/i.test(file) ||

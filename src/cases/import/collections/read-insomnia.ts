@@ -38,6 +38,7 @@ const IS_EXPORT_5 = /^type:\s*["']?(?:collection|spec)\.insomnia\.rest\/5/m;
 export const insomnia: Importer = {
   name: 'insomnia',
   title: 'an Insomnia export',
+  isStructured: true,
   summary: 'Insomnia exports, as JSON (version 4) or YAML (version 5)',
   accepts: (text) =>
     (/^\s*\{/.test(text) && IS_EXPORT_4.test(text) && Export4.safeParse(jsonOf(text)).success) ||

@@ -35,6 +35,7 @@ const Collection = z.object({
 export const postman: Importer = {
   name: 'postman',
   title: 'a Postman collection',
+  isStructured: true,
   summary: 'Postman collections, with their saved responses',
   accepts: (text) => /^\s*\{/.test(text) && /"(?:_postman_id|schema)"/.test(text.slice(0, 4000)) && isCollection(text),
   read(text, file): ReadInput {

@@ -9,6 +9,7 @@ import { HarEntry, HarLog, NO_RESPONSE } from './schema.js';
 export const har: Importer = {
   name: 'har',
   title: 'a HAR file',
+  isStructured: true,
   summary: 'HAR 1.1 and 1.2 from a browser, a proxy or an API tool',
   accepts: (text, file) => /\.har$/i.test(file) || /^\s*\{[\s\S]{0,2000}?"log"\s*:\s*\{/.test(text.slice(0, 4000)),
   read: readHar,
@@ -32,7 +33,21 @@ function readHar(text: string, file: string): ReadInput {
     problems.push(`${place} is not a HAR entry: ${read.error.issues.slice(0, 1).map(sentenceOf)}`);
     return [];
   });
-  return { requests, problems, credentials: credentials.values };
+  return { requests: withRefusals(requests), problems, credentials: credentials.values };
+}
+
+/** A browser sends no request after a failed preflight. Firefox keeps both, without an error. */
+function withRefusals(requests: readonly FoundRequest[]): readonly FoundRequest[] {
+  const refused = new Set(
+    requests.flatMap(({ method, url, response }) =>
+      method === 'OPTIONS' && response && response.status >= 300 ? [url] : [],
+    ),
+  );
+  return requests.map((one) =>
+    !one.response && one.method !== 'OPTIONS' && one.code === undefined && refused.has(one.url)
+      ? { ...one, fault: 'aborted', code: 'CORS' }
+      : one,
+  );
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {

@@ -1,6 +1,8 @@
+import { isPlain, jsonOf } from '../../../util/index.js';
 import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
-import { isRequestRecord, requestInRecord } from './read-json-log.js';
+import { fieldsOfColumns, recordOfRow } from './column-names.js';
+import { isRequestRecord, requestInRecord, unwrapped } from './read-json-log.js';
 
 /** Reads tables of log services: a line with the names of the columns, and a request in each row. */
 export const csvLog: Importer = {
@@ -8,8 +10,8 @@ export const csvLog: Importer = {
   title: 'a table of requests',
   summary: 'CSV exports of log services and logs of IIS, with a column for the method, the URL and the status',
   accepts: (text) => {
-    const [names, first] = tableIn(text.slice(0, MAX_LOOK));
-    return names !== undefined && first !== undefined && isRequestRecord(recordOf(names.cells, first.cells));
+    const [names, ...rows] = tableIn(text.slice(0, MAX_LOOK));
+    return names !== undefined && rows.slice(0, MAX_ROWS).some(({ cells }) => requestRecord(names.cells, cells));
   },
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
@@ -17,15 +19,38 @@ export const csvLog: Importer = {
     let ignored = 0;
     const requests = rows.flatMap(({ cells, line }): FoundRequest[] => {
       if (cells.every((cell) => cell.trim() === '')) return [];
-      const record = recordOf(names?.cells ?? [], cells);
+      const record = requestRecord(names?.cells ?? [], cells);
       const place = `${file}, line ${line}`;
-      const request = isRequestRecord(record) ? requestInRecord(record, place, credentials) : undefined;
+      const request = record && requestInRecord(record, place, credentials);
       if (!request) ignored++;
       return request ? [request] : [];
     });
     return { requests, problems: ignoredNote(file, ignored, 'row'), credentials: credentials.values };
   },
 };
+
+/** The first rows of a table can be about other things. */
+const MAX_ROWS = 20;
+
+/** A row whose columns have the names of a logger, or names with one meaning, or a cell with the record of a program. */
+function requestRecord(names: readonly string[], cells: readonly string[]) {
+  if (names.length < 2) return undefined;
+  const plain = recordOf(names, cells);
+  const fields = fieldsOfColumns(names);
+  const named = recordOfRow(fields, cells);
+  const isComplete = isRequestRecord(plain) && (named.status === undefined || Object.hasOwn(plain, 'status'));
+  if (isComplete) return plain;
+  // Any line with a comma has columns. A table of requests names that of the status.
+  if (fields.includes('status') && isRequestRecord(named)) return named;
+  if (isRequestRecord(plain)) return plain;
+  for (const cell of cells) {
+    const inner = cell.startsWith('{') ? jsonOf(cell) : undefined;
+    const record = isPlain(inner) ? unwrapped(inner) : undefined;
+    if (record && isRequestRecord(record))
+      return { ...(named.time !== undefined && { timestamp: named.time }), ...record };
+  }
+  return undefined;
+}
 
 const MAX_LOOK = 2 ** 16;
 const MAX_COLUMNS = 500;

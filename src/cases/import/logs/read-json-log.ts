@@ -68,6 +68,7 @@ const TYPE = ['req.headers.content-type', 'request.headers.content-type', 'reque
 export const jsonLog: Importer = {
   name: 'json-log',
   title: 'a log of JSON records',
+  isStructured: true,
   summary: 'logs of JSON records, such as those of pino, bunyan, Caddy, Serilog and clouds',
   accepts: (text) =>
     recordsIn(text.slice(0, MAX_LOOK), true).some(
@@ -142,13 +143,27 @@ function recordsIn(text: string, isPart: boolean): NumberedRecord[] {
 
 /** A list of records, or the lists with requests at any depth of an export. Without requests, the first list. */
 function recordsInside(whole: unknown): readonly unknown[] {
+  if (Array.isArray(whole) && whole.every(Array.isArray)) return whole.flat();
   if (!isPlain(whole) || isRequestRecord(whole)) return [whole].flat();
+  const pairs = pairedRecords(whole);
+  if (pairs.length > 0) return pairs;
   const lists = listsIn(whole);
   const withRequests = lists.filter((list) => list.some((one) => isPlain(one) && isRequestRecord(unwrapped(one))));
   return withRequests.length > 0 ? withRequests.flat() : (lists[0] ?? [whole]);
 }
 
 const MAX_NESTING = 12;
+const NANOSECONDS = /^\d{19}$/;
+
+/** The pairs of a time and a record as text, at any depth: the result of a query of Loki. */
+function pairedRecords(value: unknown, depth = 0): readonly unknown[] {
+  if (depth > MAX_NESTING || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value) && value.length >= 2 && NANOSECONDS.test(String(value[0]))) {
+    const record = typeof value[1] === 'string' ? jsonOf(value[1]) : undefined;
+    return isPlain(record) ? [{ timestamp: value[0], ...record }] : [];
+  }
+  return Object.values(value).flatMap((one) => pairedRecords(one, depth + 1));
+}
 
 /** The lists of records in a value, the outer ones first. */
 function listsIn(value: unknown, depth = 0): (readonly unknown[])[] {
@@ -165,7 +180,7 @@ const partialRecords = (text: string): NumberedRecord[] => {
 };
 
 /** Clouds store the record of the program in a record of their own, as text or as a value. */
-function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
+export function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
   if (isRequestRecord(record) || depth > MAX_DEPTH) return record;
   for (const name of ENVELOPES) {
     const value = Array.isArray(record[name]) ? attributesOf(record[name]) : record[name];
@@ -180,7 +195,7 @@ function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readon
 }
 
 const ENVELOPES = [
-  ...['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject', 'attributes', 'data'],
+  ...['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject', 'attributes', 'data', 'tags'],
 ];
 
 /** The attributes of a span of OpenTelemetry: `{ key, value: { stringValue } }`. */

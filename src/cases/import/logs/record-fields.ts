@@ -82,7 +82,7 @@ const nameIn = (value: Readonly<Record<string, unknown>>, name: string): string 
 
 const BODY = ['body', 'data', 'payload', 'json', 'content', 'text'];
 /** The fields of a request or a response of HTTP. Resources of the platform have none of them. */
-const HTTP = /^(?:method|headers|status_?code|http_?version)$/i;
+const HTTP = /^(?:method|headers?|status_?code|http_?version|mime_?type|sizes|content_?encoding)$/i;
 const ABOUT_BODY = /^(?:body|payload|json|content|text|size|length|type|content_?type|content_?length)$/i;
 
 /** The body of a message: `{ status: 200, data: … }` has it in a field, and `{ to: …, body: "Hi" }` is one. */

@@ -30,7 +30,8 @@ export const CLIENT_LOG_FORMS: Readonly<Record<string, ClientLogForm>> = {
   okHttp: {
     request: new RegExp(`--> ${METHOD} ${URL}(?: http/[\\d.]+)?\\s*$`),
     status: /<-- (?<status>\d{3})(?: [A-Za-z][A-Za-z -]*)? (?<address>https?:\/\/\S+) \(\d+ms/,
-    before: /^.*?\bokhttp[\w.]*: /i,
+    // The columns of logcat end with the level.
+    before: /^.*?\bokhttp[\w.]*(?:: | {1,40}\S{1,100} {1,40}[VDIWEF] {1,3})/i,
   },
   httpClient: {
     request: new RegExp(`(?:Start processing|Sending) HTTP request ${METHOD} ${URL}\\s*$`),

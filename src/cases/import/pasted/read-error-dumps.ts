@@ -19,6 +19,10 @@ const SOURCE_OF_PATH = new RegExp(
   `\\.(${METHOD})\\(\\s*(?:f["']\\{\\w+\\}|[\\w.]{1,60}\\s*\\+\\s*f?["'])(/[^"']*)["']`,
   'gi',
 );
+/** A call with a path on a session that knows the server. */
+const SOURCE_OF_BARE_PATH = new RegExp(`\\.(${METHOD})\\(\\s*f?["'](/[^"']*)["']`, 'gi');
+/** `ClientResponseError: 422, message='Unprocessable Entity', url='https://…'` */
+const AIOHTTP_ERROR = /\bClientResponseError: (\d{3}), message=[^\n]{0,300}?\burl=(?:URL\()?'(\S+?)'/;
 const HTTP_ERROR = /\b(\d{3}) (Client|Server) Error: [^\n]{0,300}? for url: (\S+)/;
 
 /** Reads the error that Python prints for a request of the requests library. */
@@ -29,9 +33,12 @@ export const pythonTraceback: Importer = dumpImporter({
   start: 'Traceback (most recent call last):',
   begins: /\bTraceback \(/,
   accepts: (text) =>
-    HTTP_ERROR.test(text) || (/requests[./]|urllib3/.test(text) && text.includes('Traceback (most recent call last):')),
+    HTTP_ERROR.test(text) ||
+    AIOHTTP_ERROR.test(text) ||
+    (/requests[./]|urllib3/.test(text) && text.includes('Traceback (most recent call last):')),
   draftIn(text): Draft | undefined {
-    const [, status, , url] = HTTP_ERROR.exec(text) ?? [];
+    const [, ofAiohttp, urlOfAiohttp] = AIOHTTP_ERROR.exec(text) ?? [];
+    const [, status = ofAiohttp, , url = urlOfAiohttp] = HTTP_ERROR.exec(text) ?? [];
     const [, host, port, path] = /Pool\(host='([^']+)', port=(\d+)\)[^\n]*?with url: (\S+)/.exec(text) ?? [];
     const [all, verb, written] = SOURCE.exec(text) ?? callOf(text, url) ?? [];
     const address =
@@ -58,7 +65,7 @@ export const pythonTraceback: Importer = dumpImporter({
 const callOf = (text: string, url: string | undefined): readonly string[] | undefined =>
   url === undefined
     ? undefined
-    : [...text.matchAll(SOURCE_OF_PATH)]
+    : [...text.matchAll(SOURCE_OF_PATH), ...text.matchAll(SOURCE_OF_BARE_PATH)]
         .filter(([, , path]) => path !== undefined && url.endsWith(path))
         .map(([all, verb, path]) => [all, verb ?? '', path ?? ''])[0];
 

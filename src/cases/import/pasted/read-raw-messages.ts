@@ -9,6 +9,8 @@ const STATUS = new RegExp(`^${BEFORE}(HTTP/[\\d.]+ \\d{3}\\b.*)$`);
 /** A message in one line, as `%q` of Go and the representation of bytes in Python print it. */
 const QUOTED =
   /b?(["'])((?:(?:GET|POST|PUT|PATCH|DELETE|HEAD) \/\S* HTTP\/[\d.]+|HTTP\/[\d.]+ \d{3}[^"\\]*)\\r\\n(?:[^"'\\]|\\.|(?!\1)["'])*)\1/;
+/** The end of a body, with a response directly behind it. */
+const BEHIND_BODY = /(?<=["}\]])(?=HTTP\/[\d.]+ \d{3} [A-Z][\w ]{1,30}$)/;
 const ESCAPES: Readonly<Record<string, string>> = { r: '', n: '\n', t: '\t' };
 
 /** Reads requests and responses as they are on the wire, such as the dumps of Go's httputil, with any lines between them. */
@@ -46,7 +48,9 @@ interface Line {
 const linesIn = (text: string): Line[] =>
   text.split(/\r?\n/).flatMap((line, i) => {
     const [, , quoted] = QUOTED.exec(line) ?? [];
-    const plain = quoted?.replace(/\\(.)/g, (_, char: string) => ESCAPES[char] ?? char) ?? line;
+    const message = quoted?.replace(/\\(.)/g, (_, char: string) => ESCAPES[char] ?? char) ?? line;
+    // Nothing ends a body before the response on the same connection.
+    const plain = message.replace(BEHIND_BODY, '\n');
     return plain.split('\n').map((one) => ({ text: one, number: i + 1 }));
   });
 

@@ -1,0 +1,94 @@
+import { textOf } from '../../cassette/index.js';
+import { type Exchange, isDone, isForPlatform } from './exchange.js';
+
+/** How far behind a check its answer is: a program that looks for a resource creates it next. */
+const NEAR = 2;
+
+/** Failures that a program expects, and answers with success. */
+export class Recovery {
+  readonly #exchanges: readonly Exchange[];
+  readonly #indexes: ReadonlyMap<Exchange, number>;
+  readonly #done = new Map<string, Exchange[]>();
+  readonly #newTokens: readonly Exchange[];
+
+  constructor(exchanges: readonly Exchange[]) {
+    this.#exchanges = exchanges;
+    this.#indexes = new Map(exchanges.map((one, index) => [one, index]));
+    for (const one of exchanges.filter(isDone)) {
+      const same = this.#done.get(requestOf(one));
+      if (same) same.push(one);
+      else this.#done.set(requestOf(one), [one]);
+    }
+    this.#newTokens = exchanges.filter((one) => isDone(one) && isTokenRequest(one));
+  }
+
+  /** What the program did. Undefined for a failure that lasted. */
+  of(exchange: Exchange): string | undefined {
+    if (exchange.entry.unanswered || !isForPlatform(exchange)) return undefined;
+    return this.#waited(exchange) ?? this.#renewed(exchange) ?? this.#created(exchange) ?? this.#checked(exchange);
+  }
+
+  /** A write without a response, or with an error of the server, can have happened: its repetition is no recovery. */
+  #waited(exchange: Exchange): string | undefined {
+    const { status, entry } = exchange;
+    const isRead = entry.request.method === 'GET';
+    if (status !== 429 && !(isRead && (status === 0 || status === 408 || status >= 500))) return undefined;
+    const later = this.#laterSuccess(exchange);
+    return later && `the same request succeeded later: exchange ${later.number}`;
+  }
+
+  #renewed(exchange: Exchange): string | undefined {
+    if (exchange.status !== 401) return undefined;
+    const later = this.#laterSuccess(exchange);
+    const renewed =
+      later &&
+      this.#newTokens.find(
+        (one) => one.number > exchange.number && one.number < later.number && one.url.host === exchange.url.host,
+      );
+    return (
+      renewed &&
+      `exchange ${renewed.number} got a new token, and the same request succeeded in exchange ${later.number}`
+    );
+  }
+
+  /** A program asks whether a resource exists, and creates it. */
+  #created(exchange: Exchange): string | undefined {
+    if (exchange.status !== 404 || exchange.entry.request.method !== 'GET') return undefined;
+    const next = this.#next(exchange).find(
+      (one) => isDone(one) && one.entry.request.method === 'POST' && parentOf(exchange) === one.url.pathname,
+    );
+    return next && `the resource did not exist, and exchange ${next.number} created one of its kind`;
+  }
+
+  /** A program checks directly after a deletion that the resource is gone. */
+  #checked(exchange: Exchange): string | undefined {
+    if (exchange.status !== 404 || exchange.entry.request.method !== 'GET') return undefined;
+    const index = this.#indexes.get(exchange) ?? 0;
+    const before = this.#exchanges[index - 1];
+    const isDeleted = before && isDone(before) && before.entry.request.method === 'DELETE';
+    if (!isDeleted || before.url.pathname !== exchange.url.pathname) return undefined;
+    const after = this.#exchanges.slice(index + 1, index + 1 + MAX_AFTER);
+    // A program that stops here did not expect it.
+    if (!after.some(isDone)) return undefined;
+    const isUsedAgain = after.some((one) => `${one.entry.request.url} ${bodyOf(one)}`.includes(lastPart(exchange)));
+    return isUsedAgain ? undefined : `exchange ${before.number} had deleted it: the 404 confirms this`;
+  }
+
+  #laterSuccess(exchange: Exchange): Exchange | undefined {
+    return this.#done.get(requestOf(exchange))?.find(({ number }) => number > exchange.number);
+  }
+
+  #next(exchange: Exchange): readonly Exchange[] {
+    const index = this.#indexes.get(exchange) ?? 0;
+    return this.#exchanges.slice(index + 1, index + 1 + NEAR);
+  }
+}
+
+const MAX_AFTER = 50;
+const bodyOf = ({ entry: { request } }: Exchange): string => (request.body ? textOf(request.body) : '');
+const requestOf = (exchange: Exchange): string =>
+  `${exchange.entry.request.method} ${exchange.entry.request.url} ${bodyOf(exchange)}`;
+const isTokenRequest = ({ entry, url }: Exchange): boolean =>
+  entry.request.method === 'POST' && /\/tokens?(?:\/|$)/.test(url.pathname);
+const lastPart = ({ url }: Exchange): string => url.pathname.split('/').at(-1) ?? '';
+const parentOf = ({ url }: Exchange): string => url.pathname.slice(0, url.pathname.lastIndexOf('/'));

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { explanationSheet } from '../../src/cases/explain/explanation-sheet.js';
+import { explain, importCase } from '../../src/cases/index.js';
+
+const explained = (text: string) => explain(importCase([{ name: 'ticket.txt', text }]));
+const Q = '/api/relay/rest/queues';
+const ID = `${Q}/79ad881a-2b6e-47e3-9fd3-931e14a51fe4`;
+
+describe('a failure that the program expects', () => {
+  it.each([
+    ['a wait after a limit', `POST ${Q} {"name":"a"} -> 429\nPOST ${Q} {"name":"a"} -> 201`],
+    ['a repeated read', `GET ${Q} -> 503\nGET ${Q} -> 200`],
+    ['a check before a creation', `GET ${ID} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
+    ['a check after a deletion', `DELETE ${ID} -> 204\nGET ${ID} -> 404\nGET ${Q} -> 200`],
+    [
+      'a new token',
+      `GET ${Q} -> 401\nPOST /api/fabric/subscribers/tokens/refresh {"refresh_token":"r"} -> 201\nGET ${Q} -> 200`,
+    ],
+  ])('is no failure that lasts: %s', async (_, text) => {
+    const found = await explained(text);
+    expect(found.failures.map(({ recovered, correction }) => [typeof recovered, correction])).toEqual([
+      ['string', undefined],
+    ]);
+    expect(explanationSheet(found)[0]).toMatch(/, 0 failed, 1 recovered\.$/);
+  });
+
+  it.each([
+    ['a limit that nothing follows', `POST ${Q} {"name":"a"} -> 201\nPOST ${Q} {"name":"a"} -> 429`],
+    ['a write with an error of the server', `POST ${Q} {"name":"a"} -> 503\nPOST ${Q} {"name":"a"} -> 201`],
+    ['another write', `POST ${Q} {"name":"a"} -> 429\nPOST ${Q} {"name":"b"} -> 201`],
+    ['a creation of another kind', `GET ${ID} -> 404\nPOST /api/relay/rest/number_groups {"name":"a"} -> 200`],
+    ['a read of a deleted resource that ends the program', `DELETE ${ID} -> 204\nGET ${ID} -> 404`],
+    ['an update of a missing resource', `PUT ${ID} {"name":"a"} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
+    ['a 401 without a new token', `GET ${Q} -> 401\nGET ${Q} -> 200`],
+  ])('is not confused with %s', async (_, text) => {
+    const { failures } = await explained(text);
+    expect(failures.map(({ recovered }) => recovered)).toEqual([undefined]);
+  });
+});
+
+it('says what an import did not read, in place of “Nothing failed”', async () => {
+  const { documents, notes } = importCase([{ name: 'a.txt', text: `GET ${Q}\nSTATUS  : 503 Service Unavailable\n` }]);
+  const parts = explanationSheet(await explain({ documents: [...documents, ...notes] }));
+  expect(parts).toContain('Nothing failed in what was read, and no known trap matches.');
+  expect(parts.join('\n')).toContain('1 line that looks like a status or an error was not read, first a.txt, line 2');
+});
+
+it('is not certain that a body is invalid if lines of another program can be in it', async () => {
+  const request = { method: 'POST', url: `https://acme.example.com${Q}`, type: 'application/json' };
+  const sent = (text: string) => ({
+    kind: 'http' as const,
+    request: { ...request, body: { text } },
+    response: { status: 422 },
+  });
+  const levelOf = async (text: string) => {
+    const { failures } = await explain({ documents: [sent(text)] });
+    return failures.map(({ trap, level, correction }) => [trap, level, correction === undefined]);
+  };
+  expect(await levelOf('{"name":"a"}\n  group= iter=0')).toEqual([['body-encoding', 'possible', true]]);
+  expect(await levelOf('{"name":"a",}\n')).toEqual([['body-encoding', 'certain', false]]);
+});
