@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench, type Outcome } from '../../src/bench/index.js';
@@ -32,7 +33,9 @@ beforeAll(() => {
   // An input can leave code behind that fails later. The prompt reports it and goes on.
   for (const [event] of listeners) process.removeAllListeners(event).on(event, () => {});
 });
-afterAll(() => {
+afterAll(async () => {
+  // A promise that the last input left behind is reported a turn later.
+  for (let turn = 0; turn < 3; turn++) await setImmediate();
   for (const [event, all] of listeners) {
     process.removeAllListeners(event);
     for (const one of all) process.on(event, one);

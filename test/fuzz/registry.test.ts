@@ -80,6 +80,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'inspector/data/resources/call-operation.ts': 'reads JSON of the signed-in page, which the client then checks',
   'inspector/page/resources/operation-picker.tsx': 'reads JSON that the user types on the page',
   'inspector/data/request-detail.ts': 'reads the body of a logged request with readers that are covered',
+  'notebook/widgets/form/field-entry.ts': 'reads JSON that the user types into a form',
   'inspector/page/model/live.ts': 'reads events that its own server wrote',
   'util/bytes.ts': 'decodes bytes as UTF-8',
   'util/json.ts': 'covered through requests to tools and responses of services',

@@ -46,7 +46,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [reason: string, ...names: st
   'launch/index.ts': ['our own program', 'readFileSync'],
   'services/shipped.ts': ['our own recordings', 'readFileSync'],
   'assist/help/page-topics.ts': ['our own pages', 'readFileSync'],
-  'inspector/page-server.ts': ['the script and the style of our own page', 'readFileSync'],
+  'inspector/access/page-response.ts': ['the script and the style of our own page', 'readFileSync'],
   'cli/notebook/copy.ts': ['our own lessons, and copies of them', 'readFileSync'],
   'eval/isolated/interpreter.ts': ['the interpreter in our packages', 'readFileSync'],
   'kernel/types/compiler.ts': ['the compiler in our packages', 'readFileSync'],

@@ -84,7 +84,7 @@ export async function explain(
   const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
   const known = new KnownIds();
   const later = new LaterSuccess(exchanges);
-  const recovery = new Recovery(exchanges);
+  const recovery = new Recovery(exchanges, later);
   const failures = new Map<string, Finding>();
   const suspicious: Finding[] = [];
   const others = new Set<string>();
@@ -98,12 +98,12 @@ export async function explain(
       ...(!trialSandbox && { sandbox }),
     };
     if (isFailed(exchange) && isWanted(exchange)) {
-      const key = `${sameFailure(exchange)} ${recovery.of(exchange) === undefined}`;
+      const recovered = recovery.of(exchange);
+      const key = `${sameFailure(exchange)} ${recovered === undefined}`;
       const found = failures.get(key);
       if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
       else if (failures.size < MAX_FAILURES) {
         if (at.isTried) await sandbox.catchUp();
-        const recovered = recovery.of(exchange);
         // What the program put right needs no correction.
         const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
         const isOver = recovered !== undefined && finding.trap === undefined;

@@ -15,12 +15,27 @@ export class LaterSuccess {
     }
   }
 
+  of(exchange: Exchange): Exchange | undefined {
+    return firstAfter(exchange, this.#done.get(keyOf(exchange)) ?? []);
+  }
+
   /** The note on it. None for a failure that a repetition cannot end. */
   notes(exchange: Exchange): string[] {
     if (!isTransient(exchange)) return [];
-    const later = this.#done.get(keyOf(exchange))?.find(({ number }) => number > exchange.number);
+    const later = this.of(exchange);
     return later ? [`the same request succeeded later: exchange ${later.number}`] : [];
   }
+}
+
+/** The first of these exchanges, which are in their order, that follows another one. */
+export function firstAfter({ number }: Exchange, exchanges: readonly Exchange[]): Exchange | undefined {
+  let [low, high] = [0, exchanges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((exchanges[middle] as Exchange).number > number) high = middle;
+    else low = middle + 1;
+  }
+  return exchanges[low];
 }
 
 const isTransient = ({ status, entry }: Exchange): boolean =>

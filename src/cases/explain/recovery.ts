@@ -1,5 +1,7 @@
 import { textOf } from '../../cassette/index.js';
+import { groupBy } from '../../util/index.js';
 import { type Exchange, isDone, isForPlatform } from './exchange.js';
+import { firstAfter, type LaterSuccess } from './later-success.js';
 
 /** How far behind a check its answer is: a program that looks for a resource creates it next. */
 const NEAR = 2;
@@ -8,18 +10,18 @@ const NEAR = 2;
 export class Recovery {
   readonly #exchanges: readonly Exchange[];
   readonly #indexes: ReadonlyMap<Exchange, number>;
-  readonly #done = new Map<string, Exchange[]>();
-  readonly #newTokens: readonly Exchange[];
+  readonly #later: LaterSuccess;
+  /** The requests that got a new token, by host. */
+  readonly #newTokens: ReadonlyMap<string, readonly Exchange[]>;
 
-  constructor(exchanges: readonly Exchange[]) {
+  constructor(exchanges: readonly Exchange[], later: LaterSuccess) {
     this.#exchanges = exchanges;
+    this.#later = later;
     this.#indexes = new Map(exchanges.map((one, index) => [one, index]));
-    for (const one of exchanges.filter(isDone)) {
-      const same = this.#done.get(requestOf(one));
-      if (same) same.push(one);
-      else this.#done.set(requestOf(one), [one]);
-    }
-    this.#newTokens = exchanges.filter((one) => isDone(one) && isTokenRequest(one));
+    this.#newTokens = groupBy(
+      exchanges.filter((one) => isDone(one) && isTokenRequest(one)),
+      ({ url }) => url.host,
+    );
   }
 
   /** What the program did. Undefined for a failure that lasted. */
@@ -33,22 +35,17 @@ export class Recovery {
     const { status, entry } = exchange;
     const isRead = entry.request.method === 'GET';
     if (status !== 429 && !(isRead && (status === 0 || status === 408 || status >= 500))) return undefined;
-    const later = this.#laterSuccess(exchange);
+    const later = this.#later.of(exchange);
     return later && `the same request succeeded later: exchange ${later.number}`;
   }
 
   #renewed(exchange: Exchange): string | undefined {
     if (exchange.status !== 401) return undefined;
-    const later = this.#laterSuccess(exchange);
-    const renewed =
-      later &&
-      this.#newTokens.find(
-        (one) => one.number > exchange.number && one.number < later.number && one.url.host === exchange.url.host,
-      );
-    return (
-      renewed &&
-      `exchange ${renewed.number} got a new token, and the same request succeeded in exchange ${later.number}`
-    );
+    const later = this.#later.of(exchange);
+    const renewed = later && firstAfter(exchange, this.#newTokens.get(exchange.url.host) ?? []);
+    return renewed && renewed.number < later.number
+      ? `exchange ${renewed.number} got a new token, and the same request succeeded in exchange ${later.number}`
+      : undefined;
   }
 
   /** A program asks whether a resource exists, and creates it. */
@@ -74,10 +71,6 @@ export class Recovery {
     return isUsedAgain ? undefined : `exchange ${before.number} had deleted it: the 404 confirms this`;
   }
 
-  #laterSuccess(exchange: Exchange): Exchange | undefined {
-    return this.#done.get(requestOf(exchange))?.find(({ number }) => number > exchange.number);
-  }
-
   #next(exchange: Exchange): readonly Exchange[] {
     const index = this.#indexes.get(exchange) ?? 0;
     return this.#exchanges.slice(index + 1, index + 1 + NEAR);
@@ -86,8 +79,6 @@ export class Recovery {
 
 const MAX_AFTER = 50;
 const bodyOf = ({ entry: { request } }: Exchange): string => (request.body ? textOf(request.body) : '');
-const requestOf = (exchange: Exchange): string =>
-  `${exchange.entry.request.method} ${exchange.entry.request.url} ${bodyOf(exchange)}`;
 const isTokenRequest = ({ entry, url }: Exchange): boolean =>
   entry.request.method === 'POST' && /\/tokens?(?:\/|$)/.test(url.pathname);
 const lastPart = ({ url }: Exchange): string => url.pathname.split('/').at(-1) ?? '';
