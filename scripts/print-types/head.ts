@@ -11,6 +11,7 @@ export function printHead(): string {
   return [
     ...declarations('http/transport.ts', ['WireRequest', 'WireResponse', 'SendContext', 'Transport']),
     ...declarations('client/public-types.ts'),
+    ...declarations('client/row-types.ts'),
     `export interface RestClient extends Platform {}`,
     `/** A client of the platform's REST API. */
 export declare class RestClient {

@@ -3,7 +3,6 @@ import { type Account, AccountSession, senderOf } from './account/account.js';
 import { failed } from './errors/failure.js';
 import type { Field, PageField } from './field.js';
 import type {
-  AnyField,
   ApiPromise,
   CallOptions,
   CompatPaging,
@@ -13,8 +12,6 @@ import type {
   NoFields,
   Paging,
   RestClientOptions,
-  Row,
-  Tree,
 } from './public-types.js';
 import { checkOptions } from './request/check-options.js';
 import { type Planned, planRequest } from './request/plan.js';
@@ -22,6 +19,7 @@ import { planOf, type Sender, sendPlanned } from './request/send.js';
 import { apiPromise } from './response/api-promise.js';
 import { listing } from './response/listing.js';
 import { isRow, type OperationRow } from './row.js';
+import type { AnyField, Row, Tree } from './row-types.js';
 import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 

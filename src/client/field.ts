@@ -1,14 +1,5 @@
-import type {
-  AnyField,
-  CompatPage,
-  DocumentLanguage,
-  Envelope,
-  Fields,
-  Free,
-  Limits,
-  Page,
-  WholeList,
-} from './public-types.js';
+import type { CompatPage, Free, Page, WholeList } from './public-types.js';
+import type { AnyField, DocumentLanguage, Envelope, Fields, Limits } from './row-types.js';
 
 export interface Field<T = unknown> extends AnyField {
   /** For the compiler only. The property does not exist at run time. */

@@ -7,20 +7,14 @@ export { bool, int, list, num, oneOf, str } from './field.js';
 export { type Match, matchRoute, methodsAt, operationOf, operationWith } from './match-route.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export type {
-  AnyField,
   ApiPromise,
-  Argument,
   CallOptions,
-  DocumentLanguage,
   FieldError,
-  Fields,
   IncomingRequest,
   Plan,
   Responded,
   ResponseEvent,
   RestClientOptions,
-  Row,
-  Tree,
 } from './public-types.js';
 export { declaredOptions } from './request/accepted-fields.js';
 export { problemsOf } from './request/check.js';
@@ -31,6 +25,7 @@ export { extra } from './response/extra.js';
 export { nextPage } from './response/next-page.js';
 export { RestClient } from './rest-client.js';
 export { argumentNames, isRow, walkRows } from './row.js';
+export type { AnyField, Argument, DocumentLanguage, Fields, Row, Tree } from './row-types.js';
 export { operations } from './tables/index.js';
 export { bodyHash, documentSignature, formSignature, verify_signature } from './webhooks/signature.js';
 export { isForm, type SignedParts } from './webhooks/signatures-with.js';

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../http/index.js';
-import type { Route, Row } from './public-types.js';
 import { walkRows } from './row.js';
+import type { Route, Row } from './row-types.js';
 import { operations } from './tables/index.js';
 
 export interface Match {

@@ -1,4 +1,4 @@
-import type { Argument, Route } from './public-types.js';
+import type { Argument, Route } from './row-types.js';
 
 /**
  * Parses a route such as `GET /api/queues/{queue_id}`. A parameter declares its kind after its name:

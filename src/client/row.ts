@@ -1,6 +1,7 @@
 import { anything, type Field, type Flat, none, type Obj, page, type Values } from './field.js';
-import type { AnyField, Fields, Free, Row, Tree } from './public-types.js';
+import type { Free } from './public-types.js';
 import { indefinite, parseArgument, parseRoute } from './route.js';
+import type { AnyField, Fields, Row, Tree } from './row-types.js';
 
 type RouteText = `${Row['method']} /${string}`;
 

@@ -118,3 +118,18 @@ it('stays quick on a document that never ends', () => {
   const source = `f('${'"token":["abc '.repeat(20_000)}')`;
   expect(secretsInCode(source).length).toBeGreaterThan(0);
 });
+
+// In a shell, `//` starts no comment.
+it.each([
+  'curl https://acme.example.com/api/relay/rest/queues -u proj:hunter22secret',
+  'curl -X POST https://acme.example.com/x --user proj:hunter22secret',
+  "curl -u 'proj:hunter22secret' https://acme.example.com/x",
+  'curl https://acme.example.com/x \\\n  -u proj:hunter22secret',
+  '!echo curl https://acme.example.com/x -u proj:hunter22secret',
+])('finds the password of a command after a URL: %s', (source) => {
+  expect(secretsInCode(source).map(({ value }) => value)).toEqual(['hunter22secret']);
+});
+
+it('finds no password of a command in a comment about one', () => {
+  expect(secretsInCode('// see https://acme.example.com/docs, -u is fine')).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { groupBy } from '../../util/index.js';
 import { int, str } from '../field.js';
-import type { AnyField, Fields, Row } from '../public-types.js';
 import { walkRows } from '../row.js';
+import type { AnyField, Fields, Row } from '../row-types.js';
 import { operations } from '../tables/index.js';
 import { paging } from '../tables/shared-fields.js';
 

@@ -1,5 +1,5 @@
 import { nearest } from '../../util/index.js';
-import type { AnyField, Fields, Row } from '../public-types.js';
+import type { AnyField, Fields, Row } from '../row-types.js';
 
 export interface Problem {
   /** The path of the field: `play[0].params.duration`. */

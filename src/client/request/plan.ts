@@ -1,5 +1,5 @@
-import type { AnyField, Row } from '../public-types.js';
 import { argumentNames } from '../row.js';
+import type { AnyField, Row } from '../row-types.js';
 import { acceptsNull, problemsOf } from './check.js';
 import { pairsOf } from './encode.js';
 

@@ -1,5 +1,5 @@
 import { counted, nearest } from '../../util/index.js';
-import type { AnyField, Fields, Row } from '../public-types.js';
+import type { AnyField, Fields, Row } from '../row-types.js';
 import { fieldsOf, fieldsOfRoute } from './accepted-fields.js';
 import { problemsOf } from './check.js';
 

@@ -1,6 +1,6 @@
 import { anything, bool, choice, either, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest, swml } from '../field.js';
-import type { AnyField, Fields } from '../public-types.js';
 import { type Facts, op } from '../row.js';
+import type { AnyField, Fields } from '../row-types.js';
 import { charges } from './shared-fields.js';
 
 const Direction = ['inbound', 'outbound', 'outbound-api'] as const;

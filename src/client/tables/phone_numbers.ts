@@ -1,6 +1,6 @@
 import { bool, int, list, none, nullable, type Obj, obj, oneOf, orNull, page, shape, str } from '../field.js';
-import type { Fields } from '../public-types.js';
 import { type OperationRow, op } from '../row.js';
+import type { Fields } from '../row-types.js';
 import { paging } from './shared-fields.js';
 
 const N = '/api/relay/rest/phone_numbers';

@@ -24,7 +24,7 @@ async function seeValue({ type, press, see, screen }, expression, wanted) {
 }
 
 for (const columns of [40, 80, 200]) {
-  const bench = await openBench({ columns, more: { EDITOR: editor } });
+  const bench = await openBench({ columns, more: { EDITOR: editor, PATCHBAY_PREVIEW: 'on' } });
   const { see, type, press } = bench;
   const check = (name, act) =>
     checked(`${columns} columns: ${name}`, bench, async (terminal) => {

@@ -1,6 +1,6 @@
 import { anything, bool, either, int, list, num, obj, oneOf, orNull, shape, str } from '../../field.js';
-import type { AnyField } from '../../public-types.js';
 import { op } from '../../row.js';
+import type { AnyField } from '../../row-types.js';
 
 const jsonrpc = oneOf(['2.0']);
 const conversation = { conversation_timeout: int('In seconds.', { default: 3600 }), user_meta_data: anything(), reinit: bool('Restarts an existing conversation.', { default: false }) };

@@ -1,7 +1,7 @@
 import { compatPage, type Field, int, none, oneOf, str } from '../../field.js';
-import type { AnyField, Fields } from '../../public-types.js';
 import { indefinite } from '../../route.js';
 import { type Facts, op } from '../../row.js';
+import type { AnyField, Fields } from '../../row-types.js';
 
 /** The base path of the compatible API. The client fills in the account with the project. */
 export const A = '/api/laml/2010-04-01/Accounts/{account}';

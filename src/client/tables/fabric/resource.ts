@@ -1,6 +1,6 @@
 import { bool, type Field, obj, oneOf, page, shape, str } from '../../field.js';
-import type { AnyField, Fields } from '../../public-types.js';
 import { type CrudFacts, crud, op } from '../../row.js';
+import type { AnyField, Fields } from '../../row-types.js';
 
 const R = '/api/fabric/resources';
 

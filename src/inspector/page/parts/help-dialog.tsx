@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { PANELS } from '../model/route.js';
 
 const KEYS = [
-  ['1 – 8', 'Open a panel'],
+  [`1 – ${PANELS.length}`, 'Open a panel'],
   ['j, ↓ · k, ↑', 'Move in a list'],
   ['Enter', 'Open'],
   ['/', 'Filter'],

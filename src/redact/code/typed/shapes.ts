@@ -59,7 +59,18 @@ const NAMED: Readonly<Record<CodePart['kind'], readonly Named[]>> = {
   template: [ASSIGNED, QUERY],
 };
 
+/** A line of a shell at the prompt. In it, `//` starts no comment and quotes have other rules. */
+const COMMAND_LINE =
+  /^[ \t]*(?:\$[ \t]+|![ \t]*)?(?:[\w./-]{1,40}[ \t]+){0,3}?(?:curl|wget|https?|xh|httpie)[ \t](?:\\\r?\n|.)*/gm;
+
+function* secretsInCommands(source: string): Generator<Written> {
+  for (const { 0: line, index } of source.matchAll(COMMAND_LINE))
+    for (const { start, end, original } of secretsIn(line))
+      yield { start: index + start, end: index + end, value: original };
+}
+
 export function* shapedSecrets(code: CodeText): Generator<Written> {
+  yield* secretsInCommands(code.source);
   for (const { text, start, kind } of partsOf(code)) {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
     let places: readonly number[] | undefined;

@@ -14,7 +14,9 @@ let passed = 0;
 let failed = 0;
 
 export const home = mkdtempSync(join(tmpdir(), 'patchbay-terminal-'));
-export const env = { HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+/** The preview of a value appears when the machine has time. `power.mjs` tests it. */
+const PREVIEW = { PATCHBAY_PREVIEW: 'off' };
+export const env = { HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, ...PREVIEW };
 export const patchbay = `node ${cli}`;
 
 /** An empty prompt is the last thing on the screen. */
