@@ -18,10 +18,15 @@ export function requestRow(id: number, event: SessionEvent): RequestRow | undefi
   const { method, url, status = null, fault = null, at = null, ms } = event.exchange;
   const isWebhook = event.kind === 'webhook';
   return {
-    ...{ id, kind: isWebhook ? 'webhook' : 'request', at, method },
+    id,
+    kind: isWebhook ? 'webhook' : 'request',
+    at,
+    method,
     path: (isWebhook ? url : pathOf(url)).slice(0, MAX_PATH),
     operation: isWebhook ? event.purpose : (operationIn(event.exchange) ?? null),
-    ...{ status, fault, ms: Math.round(ms * 10) / 10 },
+    status,
+    fault,
+    ms: Math.round(ms * 10) / 10,
   };
 }
 

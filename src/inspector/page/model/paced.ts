@@ -2,7 +2,7 @@ import type { RequestBatch } from '../../contract.js';
 
 /** While more than one request arrives in this time, the page draws less often: the browser needs the processor too. */
 const A_REQUEST_MS = 20;
-const MAX_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 500;
 
 /** What it uses of the document. */
 interface Tab {
@@ -11,7 +11,7 @@ interface Tab {
 }
 
 /**
- * Calls `take` with the batches that arrived: at once while few requests arrive, and otherwise at most four times a second.
+ * Calls `take` with the batches that arrived: at once while few requests arrive, and otherwise at most twice a second.
  * A hidden page takes nothing until it is visible.
  */
 export function paced(tab: Tab, take: (batches: readonly RequestBatch[]) => void): (batch: RequestBatch) => void {
