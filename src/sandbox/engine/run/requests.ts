@@ -116,6 +116,7 @@ function arrive({ state, run, at }: ActiveRun, token: number, response: Exchange
 
 /** In characters: the limit for the bodies that a call keeps. */
 const MAX_EXCHANGED = 2 ** 25;
+const TOO_MUCH = `the requests of the call exceed ${MAX_EXCHANGED.toLocaleString('en-US')} characters, so the bodies of later ones are not kept`;
 
 /** Adds exchanges to a run. Beyond the limit, they have no bodies. */
 export function keepExchanges(
@@ -128,11 +129,9 @@ export function keepExchanges(
     exchanged += one.body.length + one.text.length;
     return exchanged > MAX_EXCHANGED ? { ...one, body: '', text: '' } : one;
   });
-  const limit = MAX_EXCHANGED.toLocaleString('en-US');
-  const problem = `the requests of the call exceed ${limit} characters, so the bodies of later ones are not kept`;
   return {
     webhooks: [...webhooks, ...kept],
-    problems: before <= MAX_EXCHANGED && exchanged > MAX_EXCHANGED ? [...problems, problem] : problems,
+    problems: before <= MAX_EXCHANGED && exchanged > MAX_EXCHANGED ? [...problems, TOO_MUCH] : problems,
     counters: { ...counters, exchanged },
   };
 }
