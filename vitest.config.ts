@@ -66,7 +66,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // Two cores. A worker waits a third of its time, for processes and timers of its tests.
+    maxWorkers: 3,
     experimental: { fsModuleCache: true },
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report && { outputFile: { json: report } }),

@@ -5,8 +5,8 @@ export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } fr
 export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
-export { mapAdvice } from './mode/map-advice.js';
 export type { Mode } from './mode/mode.js';
+export { mapAdvice } from './mode/mode.js';
 export { type Recording, type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { spawnIsolated } from './recorded-inputs/isolated-process.js';

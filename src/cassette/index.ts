@@ -1,8 +1,14 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
 export { bytesOf, textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
-export { exchangeNumbers } from './format/exchange-numbers.js';
-export { type Cassette, type CassetteParts, openCassette, openParts, parseCassette } from './format/open.js';
+export {
+  type Cassette,
+  type CassetteParts,
+  exchangeNumbers,
+  openCassette,
+  openParts,
+  parseCassette,
+} from './format/open.js';
 export type {
   CassetteDocument,
   CassetteEntry,

@@ -108,13 +108,8 @@ export async function openView(options: ReplOptions): Promise<number> {
     await nextTurn();
     startBench(options, front, bench, async (ready) => {
       loaded = ready;
-      undo.push(
-        scrollback.follow(ready.log),
-        ready.log.follow(({ kind }) => {
-          if (kind === 'leave') over.resolve(0);
-          if (kind === 'clear') screen?.write(CLEAR_SCREEN);
-        }),
-      );
+      const clear = () => screen?.write(CLEAR_SCREEN);
+      undo.push(scrollback.follow(ready.log), followCommands(ready.log, { leave: () => over.resolve(0), clear }));
       watchdog = await options.startWatchdog?.({
         terminal: true,
         endSignals: END_SIGNALS,
@@ -133,6 +128,12 @@ export async function openView(options: ReplOptions): Promise<number> {
     end();
   }
 }
+
+/** Carries out what the commands of the session ask of the view. */
+const followCommands = (log: Bench['log'], commands: Readonly<Record<'leave' | 'clear', () => void>>) =>
+  log.follow(({ kind }) => {
+    if (kind === 'leave' || kind === 'clear') commands[kind]();
+  });
 
 /** What the bench knows about an error. Before it has loaded, nothing. */
 const aboutErrors = (bench: Bench | undefined) => ({

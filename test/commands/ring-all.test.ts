@@ -127,7 +127,9 @@ describe('ring --all', () => {
     );
     expect([calls, isLimited]).toEqual([300, true]);
   });
+});
 
+describe('ring --all generates callers and parties', () => {
   it('lets one party after the other be busy', async () => {
     const serial = `sections:
   main:

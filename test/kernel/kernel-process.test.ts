@@ -177,6 +177,7 @@ describe('the errors of a running kernel', () => {
     ['bad.cjs', 'module.exports = ;', 1, 18],
     ['uses.mjs', "export * from './bad.js';", 3, 18],
   ])('shows the place of a syntax error in an imported file: %s', async (name, text, line, column) => {
+    if (name === 'uses.mjs') writeFileSync(join(folder, 'bad.js'), 'export const a = 1;\n\nexport const b = );\n');
     writeFileSync(join(folder, name), text);
     const { outputs } = await run(`import './${name}'`);
     const [{ ename, traceback }] = outputs as unknown as [{ ename: string; traceback: string[] }];

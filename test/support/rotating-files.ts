@@ -50,7 +50,6 @@ const FILES = [
   'docs/skill-classes',
   'docs/skill-recipes',
   'docs/support',
-  'function-length',
   'http/complete-requests',
   'http/floods',
   'inspector/access',

@@ -10,7 +10,7 @@ import type { Sandbox } from '../../sandbox/index.js';
 import { clean, showError } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
 import { createBench } from '../create-bench.js';
-import { mapAdvice } from '../mode/map-advice.js';
+import { mapAdvice } from '../mode/mode.js';
 import { exchangeOf } from '../transcript/session-entry.js';
 import { type Assignment, type Order, REPORT_FD, type Report } from './messages.js';
 import { offeredNames } from './offered-names.js';

@@ -142,3 +142,12 @@ function innermost(issue: Issue): { path: PropertyKey[]; message: string } {
     .filter((one) => one !== undefined && one.code === 'custom');
   return own ? { path: [...issue.path, ...own.path], message: own.message } : issue;
 }
+
+/**
+ * The number of each document, counted from 1 over the requests and webhooks, as `cassette show` prints it. The inputs
+ * and outputs of a session have no number of their own: theirs is that of the exchange before them.
+ */
+export function exchangeNumbers(documents: readonly CassetteDocument[]): readonly number[] {
+  let number = 0;
+  return documents.map(({ kind }) => (kind === 'http' || kind === 'webhook' ? ++number : number));
+}

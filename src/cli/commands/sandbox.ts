@@ -1,12 +1,12 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse, sandbox, sandboxOf, signingOptions } from '../../commands/index.js';
 import type { Served } from '../../http/index.js';
 import type { Sandbox, SandboxServer } from '../../sandbox/index.js';
-import { inShell } from '../../util/index.js';
+import { fileProblem, inShell, readRegularFile, replaceFile } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { print, writeErr } from '../output.js';
-import { writeEnvFile } from '../sandbox/env-file.js';
 import type { StateFile } from '../sandbox/state-file.js';
 import { untilStopped } from '../signals.js';
 
@@ -145,4 +145,17 @@ function wholeNumber(name: string, text: string | undefined, usual: number, max 
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}`);
   if (Number(text) > max) throw new UsageError(`${name} must be at most ${max}, not ${text}`);
   return Number(text);
+}
+
+/** Writes variables to a file of `NAME=value` lines, readable only by its owner. Other lines of the file stay. */
+function writeEnvFile(file: string, variables: Readonly<Record<string, string>>): void {
+  try {
+    const before = existsSync(file) ? readRegularFile(file).toString('utf8') : '';
+    const isOther = (line: string) => !Object.hasOwn(variables, /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1] ?? '');
+    const others = before === '' ? [] : before.replace(/\n$/, '').split('\n').filter(isOther);
+    const own = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    replaceFile(file, `${[...others, ...own].join('\n')}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new UsageError(`--write-env ${file} cannot be written: ${fileProblem(error)}`);
+  }
 }
