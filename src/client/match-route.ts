@@ -109,15 +109,14 @@ function nodeOf(root: Node, { literals, parameters }: Route): Node {
 function descend(node: Node, segments: readonly string[], at: number, values: string[]): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node;
+  const depth = values.length;
   const literal = node.literal.get(segment);
   const found = literal && descend(literal, segments, at + 1, values);
   if (found && found.rows.size > 0) return found;
+  values.length = depth;
   if (!node.parameter || segment === '') return undefined;
-  const depth = values.length;
   values.push(decode(segment));
-  const through = descend(node.parameter, segments, at + 1, values);
-  if (!through) values.length = depth;
-  return through;
+  return descend(node.parameter, segments, at + 1, values);
 }
 
 function decode(segment: string): string {

@@ -563,6 +563,11 @@ describe('the response of a failed request', () => {
     expect(Object.keys(error)).not.toContain('stack');
   });
 
+  it('prints the code that sent the request', async () => {
+    const { client } = await clientOf(() => ({ status: 404, body: '{}' }));
+    expect(inspect(await failure(client.queues.get('q')))).toMatch(/^ {4}at .*client\.test\.ts:\d+/m);
+  });
+
   it('never contains the token, even if the JSON parser quotes its input', async () => {
     const { client } = await clientOf(() => ({ body: `${TOKEN}` }));
     const error = await failure(client.queues.get('q'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations, walkRows } from '../../src/client/index.js';
+import { matchRoute, operations, walkRows } from '../../src/client/index.js';
 import { parseArgument, parseRoute } from '../../src/client/route.js';
 
 describe('parseRoute', () => {
@@ -37,3 +37,25 @@ it.each([...walkRows(operations)])('the route of %s equals its parsed form', (_,
   );
   expect(row.route).toBe(`${row.method} ${rebuilt.join('')}`);
 });
+
+const rows = [...walkRows(operations)];
+const segments = new Set(
+  rows.flatMap(([, { literals }]) => literals.flatMap((text) => text.split('/').filter(Boolean))),
+);
+
+it.each(rows.filter(([, { parameters }]) => parameters.length > 0))(
+  'a path of %s has its parameters, also if one is a word of other paths',
+  (_, row) => {
+    const wrong: string[] = [];
+    for (const [place] of row.parameters.entries())
+      for (const segment of segments) {
+        const values = row.parameters.map((_, index) => (index === place ? segment : `v${index}`));
+        const path = row.literals.map((literal, index) => literal + (values[index] ?? '')).join('');
+        const match = matchRoute(row.method, path, row.fixed ?? {});
+        // The word may also lead to another row.
+        if (match?.row === row && row.parameters.some(({ name }, index) => match.words[name] !== values[index]))
+          wrong.push(path);
+      }
+    expect(wrong).toEqual([]);
+  },
+);

@@ -18,6 +18,12 @@ function redact<T>(documents: readonly T[], options: RedactorOptions = { policy:
   return documents.map((document, i) => redactor.replace(document, `entry ${i + 1}`));
 }
 
+it('keeps a word that an address has as its password in ordinary text', () => {
+  const [address, text] = redact(['connect to postgres://admin:postgres@db.example.com/x', 'postgres is slow']);
+  expect(address).not.toContain(':postgres@');
+  expect(text).toBe('postgres is slow');
+});
+
 describe('one original', () => {
   it('is the same number in every spelling, with country code and length kept', () => {
     const spelled = [
