@@ -18,7 +18,7 @@ describe('a command of a terminal', () => {
     ['cat menu.yaml', "readFileSync('menu.yaml', 'utf8')"],
     ['clear', 'Ctrl-L'],
     ['npm install lodash', '`npm install lodash` in a terminal'],
-    ['git status', '`git` is a command of a terminal'],
+    ['git status', '`git status` is a command of a terminal'],
     ['patchbay ring menu.yaml', '`.sandbox ring menu.yaml`'],
     ['patchbay explain ticket.har', '`.explain ticket.har`'],
   ])('gets what to type here: %s', async (source, part) => expect(await answer(source)).toContain(part));

@@ -19,8 +19,9 @@ import {
 } from './call-to-try.js';
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
-import { onMissingSemicolon, onPython, onTemplateOfDataMap } from './mistakes-of-syntax.js';
+import { onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
 import { onNoValue, onOtherKind } from './wrong-value.js';
 
@@ -50,9 +51,14 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (!(error instanceof Error)) return [];
   if (error.name === 'SkillLoadError') return onSkill(error);
   if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
-  if (error instanceof SyntaxError) return scope.isCommand ? [] : [...onCommand(source), ...onPython(error, source)];
+  if (error instanceof SyntaxError) return scope.isCommand ? [] : onSyntax(error, source, scope);
   if (!(error instanceof TypeError)) return [];
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
+}
+
+function onSyntax(error: SyntaxError, source: string, scope: Scope): string[] {
+  const python = onPython(error, source, scope);
+  return [...onCommand(source), ...(python.length > 0 ? python : onSpelling(error, source))];
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {

@@ -158,7 +158,7 @@ function listOf(page: unknown): string | undefined {
 const isOfList = (name: string) => name === '[' || /^\d+$/.test(name) || (name !== '' && name in Array.prototype);
 
 /** Returns the name of the field with the rows of a page, or undefined for any other value. */
-function rowsOf(value: unknown): string | undefined {
+export function rowsOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(ownValue(value, 'data'))) return 'data';
   if (ownValue(value, 'page_size') === undefined) return undefined;

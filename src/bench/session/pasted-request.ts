@@ -2,8 +2,11 @@ import { counted } from '../../util/index.js';
 import type { Input } from './input.js';
 
 /** Explains what to type in place of an input that is no code. Nothing is sent. */
-export async function equivalentIn(input: Extract<Input, { kind: 'foreign' | 'request' }>): Promise<string> {
-  if (input.kind === 'foreign') return input.advice;
+export async function equivalentIn(
+  input: Extract<Input, { kind: 'foreign' | 'request' }>,
+  { isPrompt }: { readonly isPrompt: boolean },
+): Promise<string> {
+  if (input.kind === 'foreign') return (isPrompt ? input.atPrompt : undefined) ?? input.advice;
   const { importCase, typedCalls } = await import('../../cases/index.js');
   const { documents, problems, dropped } = importCase([{ name: 'the request', text: input.text }]);
   const calls = typedCalls(documents);
