@@ -1,6 +1,6 @@
 import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { SkillRegistry } from '../../skills/index.js';
-import { dotCommand, nearest } from '../../util/index.js';
+import { alternatives, dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
 import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
@@ -25,7 +25,7 @@ import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
 import { onNoValue, onOtherKind } from './wrong-value.js';
 
-export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
+export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
   /** Returns why the sandbox refused a request, if the response does not include the reason. */
   readonly reasonOf?: (error: PlatformRestError) => string | undefined;
@@ -173,20 +173,29 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, source: string, { names }: Scope): string[] {
+function onUnknownName({ message }: Error, source: string, { names, isDeclared }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   const template = onTemplateOfDataMap(name, source);
   if (template.length > 0) return template;
+  const [own, preloaded] = [true, false].map((is) =>
+    nearest(
+      name,
+      names().filter((one) => isDeclared(one) === is),
+    ),
+  );
+  const here = find([name]) ? `platform.${name}` : preloaded;
+  if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
   if (find([name])) return [`Did you mean platform.${name}?`];
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
   const cell = /^_(\d+)$/.exec(name)?.[1];
   if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
-  const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));
+  const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
+  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).filter((one) => find(one.split('.')));
   if (meant.length > 0)
     return [`Did you mean platform.${meant.join(' or platform.')}? To search the help, type .help ${name}`];
-  const suggestion = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
+  const suggestion = preloaded ?? nearest(name, Object.getOwnPropertyNames(globalThis));
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }
 
