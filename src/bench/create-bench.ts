@@ -204,14 +204,14 @@ class SessionBench implements Bench {
 
   /** Runs code. If it succeeds, completion learns the types of its variables. */
   async #runCode(input: CodeInput, options: RunOptions): Promise<unknown> {
-    const value = await this.#runner.run(input, options);
+    const value = await this.#runner.run(input, { filename: `input-${this.#monitor.input}`, ...options });
     if (input.kind === 'code' && !options.isRepeated) learnTypes(input.code, this.types, this.#monitor, this.scope);
     return value;
   }
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);
-    this.#monitor.runsCode();
+    this.#monitor.runsCode(options.isTyped ? source : undefined);
     const value = await this.#runCode(parseCode(source), options);
     if (isResult(value)) this.#evaluator.define('_', value);
     return value;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench } from '../../src/bench/index.js';
+import { parseInput } from '../../src/bench/session/input.js';
 import { importers } from '../../src/cases/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
 import { showError, showText } from '../../src/show/index.js';
@@ -250,6 +251,62 @@ describe('words of other shells', () => {
     expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(false);
   });
 });
+
+describe('a word that a command would ignore', () => {
+  const NONE = [
+    '.calls',
+    '.more',
+    '.page',
+    '.clear',
+    '.sandbox reset',
+    '.sandbox inbox',
+    '.sandbox callbacks',
+    '.sandbox journal',
+  ];
+  const ONE = [
+    '.route +12065550100',
+    '.why 1',
+    '.curl 1',
+    '.story abc',
+    '.mode sandbox',
+    '.sandbox clock 60',
+    '.sandbox run 1',
+  ];
+  const TWO = ['.mode replay a.yaml', '.jobs stop 1', '.sandbox faults queues.list 500 1000'];
+  it.each([...NONE, ...ONE, ...TWO])('is refused after %s', async (source) => {
+    const bench = newBench();
+    expect(await outputOf(bench, `${source} --nonsense`)).toMatch(/^! `--nonsense` is too much\. Usage: \./);
+  });
+
+  it('is refused next to --digits', async () => {
+    expect(await outputOf(newBench(), '.sandbox ring +12065550100 --digits=1 2')).toBe(
+      '! 2 is not part of --digits. For several prompts, repeat it: --digits 1 --digits 2',
+    );
+  });
+
+  it.each([
+    ['.last -1', '-1 is not the number of a request. 1 is the last request'],
+    ['.time -1', '.time runs code 1 to 100,000 times'],
+    ['.time 1.5 1 + 1', '.time runs code 1 to 100,000 times'],
+    ['.time 3', '.time 3 has no code. Type it as in .time 3 CODE'],
+    [
+      '.save x.txt',
+      'cannot save x.txt: use a file name that ends in .ts, .js, .md or .ipynb, or for a recording in .yaml, .yml or .ndjson',
+    ],
+  ])('%s names what fits', async (source, says) => {
+    const bench = newBench();
+    await bench.run('1 + 1');
+    expect(await outputOf(bench, source)).toBe(`! ${says}`);
+  });
+});
+
+it.each([
+  ['await 1 // x &', 'code'],
+  ['1 /* & */', 'code'],
+  ["'a &'", 'code'],
+  ['await 1 // x\n&', 'job'],
+  ['await 1 &', 'job'],
+])('%j is %s', (source, kind) => expect(parseInput(source).kind).toBe(kind));
 
 it('lists skills by name', async () => {
   const text = await outputOf(newBench(), '.skills', 300);

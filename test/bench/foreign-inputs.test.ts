@@ -59,6 +59,14 @@ describe('a pasted request', () => {
     expect(fresh.log.events.filter(({ kind }) => kind === 'http')).toEqual([]);
   });
 
+  it('says that a plus in a form is a space', async () => {
+    const form = `curl ${URL.replace('relay/rest/queues', 'laml/2010-04-01/Accounts/p/Messages')} -d Body=hi -d From=%2B12065550100`;
+    expect(await messageOf(`${form} -d To=+12065550199`)).toMatch(
+      /\nIn a form, \+ is a space: To is not a number\. In curl, write --data-urlencode 'To=\+12065550199'$/,
+    );
+    expect(await messageOf(`${form} --data-urlencode To=+12065550199`)).not.toContain('space');
+  });
+
   it('that no operation sends gets the nearest path', async () => {
     expect(await messageOf('GET /api/relay/rest/qeues')).toMatch(/^No operation .*\n.*\/api\/relay\/rest\/queues/s);
   });

@@ -70,7 +70,6 @@ const overview = (commands: readonly Command[]) =>
         ["platform.dry.calling.play('id', { play: [] })", 'show a request without sending it'],
         ["await agent.add_skill('datetime')", 'load a skill for the agent'],
         ['.help greeting', 'let a number greet its callers, step by step'],
-        ['sandbox.clock.advance(60)', 'advance the simulated time by a minute'],
       ],
     },
     { title: 'Commands' },

@@ -1,3 +1,4 @@
+import { isExpression } from '../../eval/index.js';
 import { codeTokens } from '../../javascript/index.js';
 import { type DotCommand, dotCommand } from '../../util/index.js';
 import { type Equivalent, equivalentOf, shellLine } from './foreign/foreign-syntax.js';
@@ -58,6 +59,20 @@ export const statusOf = (input: Input): 'complete' | 'incomplete' =>
 const isRequest = (source: string): boolean =>
   /^\s*(?:\$\s+)?curl(?:\.exe)?\s+[-\w'"$^\\]/.test(source) ||
   /^\s*(?:GET|POST|PUT|PATCH|DELETE)\s+(?:https?:\/\/|\/api\/)\S/.test(source);
+
+/** Splits the arguments of `.time` into the number of runs, if there is one, and the code. */
+export function timed(rest: string): { readonly count?: string; readonly code: string } {
+  const [, count, code] = isExpression(rest) ? [] : (/^(-?[\d.]+)\s+(\S[\s\S]*)$/.exec(rest) ?? []);
+  return count === undefined || code === undefined ? { code: rest } : { count, code };
+}
+
+/** Returns the code of an input that a saved session repeats, also that of `.time`. */
+export function codeOf(input: Input): CodeInput | undefined {
+  if (input.kind === 'code' || input.kind === 'job') return input;
+  if (input.kind !== 'command' || input.command.name !== '.time') return undefined;
+  const { count, code } = timed(input.command.rest);
+  return count === undefined && code !== '' ? parseCode(code) : undefined;
+}
 
 /** Parses source that is always code, such as a file or the argument of `.time`. An `&` in a comment or a text is none. */
 export function parseCode(source: string): CodeInput {

@@ -15,6 +15,14 @@ export async function equivalentIn(
     calls.length === 0 ? 'No operation of the platform sends this request' : `To send ${what}, type:`,
     ...calls.map((call) => `  await ${call}`),
     ...problems,
+    ...calls.flatMap(spacesForPlus),
     ...dropped.flatMap(({ near }) => near ?? []),
   ].join('\n');
 }
+
+/** Names the numbers in a form whose plus was not encoded: a server reads it as a space. */
+const spacesForPlus = (call: string): string[] =>
+  [...call.matchAll(/(\w+): ' (\d{6,15})'/g)].map(
+    ([, name, digits]) =>
+      `In a form, + is a space: ${name} is not a number. In curl, write --data-urlencode '${name}=+${digits}'`,
+  );
