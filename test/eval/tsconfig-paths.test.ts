@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mappedNames } from '../../src/bench/assist/file-suggestions.js';
 import { createEvaluator } from '../../src/eval/index.js';
 
 const root = mkdtempSync(join(tmpdir(), 'paths-'));
@@ -45,6 +46,16 @@ it('says that a name without a file is not installed', async () => {
   await expect(evaluate("import 'no-such-package'", join(root, 'none'))).rejects.toThrow(
     'no-such-package is not installed here: npm install no-such-package',
   );
+});
+
+it('completes the names that tsconfig.json maps to files', async () => {
+  const names = async (typed: string) =>
+    (await mappedNames(typed, join(root, 'app'))).map(({ text }) => text).toSorted();
+  expect(await names('@')).toEqual(['@/']);
+  expect(await names('@/')).toEqual(['@/lib/', '@/near', '@/two']);
+  expect(await names('@/lib/o')).toEqual(['@/lib/one']);
+  expect(await names('./')).toEqual([]);
+  expect(await mappedNames('@', join(root, 'none'))).toEqual([]);
 });
 
 describe('a module that does not exist', () => {
