@@ -63,8 +63,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
           '  switch: {',
           "    variable: 'prompt_value',",
           '    case: {',
-          "      1: [{ play: 'say:One' }],",
-          "      2: [{ play: 'say:Two' }],",
+          "      1: [{ play: 'say:A' }],",
+          "      2: [{ play: 'say:B' }],",
           '    },',
           '  },',
           '},',
@@ -102,8 +102,8 @@ export function recipeHelp(topic: string): SheetPart[] | undefined {
   return [
     { title: topic },
     help,
-    ...steps.flatMap(([what, code], at): SheetPart[] => [
-      { title: `${at + 1}. ${what}` },
+    ...steps.flatMap(([what, code], index): SheetPart[] => [
+      { title: `${index + 1}. ${what}` },
       { lines: code, of: 'TypeScript' as const },
     ]),
   ];

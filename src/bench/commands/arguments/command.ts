@@ -64,9 +64,9 @@ export function runWith(command: Command, typed: DotCommand, bench: Bench): unkn
 }
 
 /** Refuses words that a command would ignore. */
-export function checkWords(usage: string, words: readonly string[], most = Number.POSITIVE_INFINITY): void {
-  if (words.length <= most) return;
-  throw new Mistake(`\`${words.slice(most).join(' ')}\` is too much. Usage: ${usage}`);
+export function checkWords(usage: string, words: readonly string[], max = Number.POSITIVE_INFINITY): void {
+  if (words.length <= max) return;
+  throw new Mistake(`\`${words.slice(max).join(' ')}\` is too much. Usage: ${usage}`);
 }
 
 /** Converts words, or pairs of a word and its meaning, to suggestions. */
