@@ -112,7 +112,7 @@ it.each([
   expect(outcome.ok ? showText(outcome.value, { columns: 80 }) : String(outcome.error)).toMatch(start);
 });
 
-it.each(['help me', 'help', '.help'])('lists the groups for %s', async (source) => {
+it.each(['help me', 'help me please', 'help', '.help'])('lists the groups for %s', async (source) => {
   const outcome = await bench.run(source);
   expect(outcome.ok && showText(outcome.value, { columns: 80 })).toContain('Type .help GROUP to list a group');
 });

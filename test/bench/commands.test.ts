@@ -192,35 +192,6 @@ describe('words of other shells', () => {
     ['help(platform.queues)', 'To see help on a name, type `platform.queues?`'],
     ['help( nums );', 'To see help on a name, type `nums?`'],
     ["help('queues')", 'To see help on a name, type `.help queues`'],
-    ['import os', "To import a module, type `import * as os from 'node:os'`"],
-    ['import vitest as v', "To import a module, type `import * as v from 'vitest'`"],
-    ['from os import EOL, cpus', "To import a module, type `import { EOL, cpus } from 'node:os'`"],
-    ['import json', 'JSON is ready without an import. For help, type `JSON?`'],
-    ['import platform', 'platform is ready without an import. For help, type `platform?`'],
-    ['from patchbay import RestClient', 'RestClient is ready without an import. For help, type `RestClient?`'],
-    ...['requests', 'numpy as np', 'twilio.rest'].map((name) => [
-      `import ${name}`,
-      'Packages of Python do not run here. Ready without an import: `platform`, `agent`, `sandbox`, and `fetch` for other requests',
-    ]),
-    ['from patchbay import Agent', "To import a module, type `import { Agent } from 'patchbay'`"],
-    ['def f(x):\n  return x', 'To define a function, type `function f(x) { … }`'],
-    ['def f(self, *args):\n  return 1', 'To define a function, type `function f(…) { … }`'],
-    ['> 1 + 1', 'Without the prompt of the transcript, type `1 + 1`'],
-    ['In [12]: 1 + 1', 'Without the prompt of the transcript, type `1 + 1`'],
-    ['sandbox › .help', 'Without the prompt of the transcript, type `.help`'],
-    ['> const a = 1\nundefined\n> a + 1\n2', 'Without the prompts of the transcript, type:\nconst a = 1\na + 1'],
-    ['>>> import os', "To import a module, type `import * as os from 'node:os'`"],
-    ['$ patchbay explain a.har', 'Here, commands begin with a dot: type `.explain a.har`'],
-    ['$ ls -la', "To list files, type `(await import('node:fs')).readdirSync('.')`"],
-    ['$ made-here --all', shellCommand('made-here --all')],
-    ['show collections', 'To list what the platform has, type `platform?`'],
-    ['use accounts', 'To show where requests go, type `.mode`'],
-    ['db.', '`platform` is the client. To list what it has, type `platform?`'],
-    ['history', 'To list the inputs, type `.history`'],
-    ['wget -q https://example.com/a', "To send a request, type `await fetch('https://example.com/a')`"],
-    ['git', '`git` is a command of a terminal. Run it there'],
-    ['open https://example.com/a', '`open https://example.com/a` is a command of a terminal. Run it there'],
-    ['export DEBUG=1', "To set an environment variable, type `process.env.DEBUG = '1'`"],
     ['!npm install x', notRun('npm install x')],
     ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
     ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
@@ -249,6 +220,50 @@ describe('words of other shells', () => {
     expect(await outputOf(bench, 'exit')).toBe("'the exit'");
     expect(await outputOf(bench, 'help()')).toBe("'mine'");
     expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(false);
+  });
+});
+
+describe('imports of Python, copied prompts and commands of a terminal', () => {
+  it.each([
+    ['import os', "To import a module, type `import * as os from 'node:os'`"],
+    ['import vitest as v', "To import a module, type `import * as v from 'vitest'`"],
+    ['from os import EOL, cpus', "To import a module, type `import { EOL, cpus } from 'node:os'`"],
+    ['import json', 'JSON is ready without an import. For help, type `JSON?`'],
+    [
+      'import json, os',
+      "JSON is ready without an import. For help, type `JSON?`. To import a module, type `import * as os from 'node:os'`",
+    ],
+    ['from platform import queues', 'platform is ready without an import. For help, type `platform?`'],
+    ['class A(B):\n  pass', 'To define a class, type `class A { … }`'],
+    ['import platform', 'platform is ready without an import. For help, type `platform?`'],
+    ['from patchbay import RestClient', 'RestClient is ready without an import. For help, type `RestClient?`'],
+    ...['requests', 'numpy as np', 'twilio.rest'].map((name) => [
+      `import ${name}`,
+      'Packages of Python do not run here. Ready without an import: `platform`, `agent`, `sandbox`, and `fetch` for other requests',
+    ]),
+    ['from patchbay import Agent', "To import a module, type `import { Agent } from 'patchbay'`"],
+    ['def f(x):\n  return x', 'To define a function, type `function f(x) { … }`'],
+    ['def f(self, *args):\n  return 1', 'To define a function, type `function f(…) { … }`'],
+    ['> 1 + 1', 'Without the prompt of the transcript, type `1 + 1`'],
+    ['In [12]: 1 + 1', 'Without the prompt of the transcript, type `1 + 1`'],
+    ['sandbox › .help', 'Without the prompt of the transcript, type `.help`'],
+    ['> const a = 1\nundefined\n> a + 1\n2', 'Without the prompts of the transcript, type:\nconst a = 1\na + 1'],
+    ['>>> import os', "To import a module, type `import * as os from 'node:os'`"],
+    ['$ patchbay explain a.har', 'Here, commands begin with a dot: type `.explain a.har`'],
+    ['$ ls -la', "To list files, type `(await import('node:fs')).readdirSync('.')`"],
+    ['$ made-here --all', shellCommand('made-here --all')],
+    ['show collections', 'To list what the platform has, type `platform?`'],
+    ['use accounts', 'To show where requests go, type `.mode`'],
+    ['db.', '`platform` is the client. To list what it has, type `platform?`'],
+    ['history', 'To list the inputs, type `.history`'],
+    ['wget -q https://example.com/a', "To send a request, type `await fetch('https://example.com/a')`"],
+    ['git', '`git` is a command of a terminal. Run it there'],
+    ['open https://example.com/a', '`open https://example.com/a` is a command of a terminal. Run it there'],
+    ['export DEBUG=1', "To set an environment variable, type `process.env.DEBUG = '1'`"],
+  ])('%s names the equivalent here', async (source, says) => {
+    const bench = newBench();
+    expect(bench.completeness(source).status).toBe('complete');
+    expect(await outputOf(bench, source)).toBe(`! ${says}`);
   });
 });
 
@@ -301,6 +316,9 @@ describe('a word that a command would ignore', () => {
 });
 
 it.each([
+  ['$ + 1', 'code'],
+  ['$ in {};', 'code'],
+  ['$ ls', 'foreign'],
   ['await 1 // x &', 'code'],
   ['1 /* & */', 'code'],
   ["'a &'", 'code'],

@@ -94,6 +94,10 @@ describe('a sentence', () => {
     await fresh.close();
   });
 
+  it.each(['buy a number', 'what is SWML', 'delete a queue'])('gets no other call to try: %s', async (sentence) =>
+    expect(await answer(sentence)).not.toContain('try: '),
+  );
+
   it('rings no number that the sandbox does not have', async () =>
     expect(await answer('ring the number +12065559999')).not.toContain('try: '));
 

@@ -4,6 +4,7 @@ import { alternatives, dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
 import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
+import { memberAt } from '../inspect/preloaded.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
@@ -186,15 +187,17 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
   );
   const here = find([name]) ? `platform.${name}` : preloaded;
   if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
-  if (find([name])) return [`Did you mean platform.${name}?`];
+  const group = [name, `${name}s`].find((one) => find([one]));
+  if (group !== undefined) return [`Did you mean platform.${group}?`];
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
   const cell = /^_(\d+)$/.exec(name)?.[1];
   if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
   const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
-  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).filter((one) => find(one.split('.')));
-  if (meant.length > 0)
-    return [`Did you mean platform.${meant.join(' or platform.')}? To search the help, type .help ${name}`];
+  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap((one) =>
+    memberAt(['sandbox', one]) ? `sandbox.${one}` : find(one.split('.')) ? `platform.${one}` : [],
+  );
+  if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
   const suggestion = preloaded ?? nearest(name, Object.getOwnPropertyNames(globalThis));
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }

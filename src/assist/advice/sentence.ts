@@ -1,7 +1,7 @@
 import { isRow } from '../../client/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
-import { findTopics } from '../help/find-topics.js';
+import { findTopics, type Topic } from '../help/find-topics.js';
 import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
@@ -29,14 +29,22 @@ export async function onSentence(error: unknown, source: string, scope: Scope): 
   const topics = await findTopics(sentence, scope);
   const found = topics.filter(({ name }) => CALLABLE.test(name)).slice(0, MAX_SHOWN);
   const ring = await ringOf(sentence, scope);
-  const [group = ''] = found.map(({ name }) => name.slice(0, name.lastIndexOf('.')));
-  let example = ring;
-  for (const { name } of found) if (name.startsWith(`${group}.`)) example ??= await exampleOf(name, sentence, scope);
+  const example = ring ?? (QUESTION.test(sentence) ? undefined : await exampleOf(listInstead(found), sentence, scope));
   const lines = [
     ...(example === undefined ? [] : [`${example.includes(PLACEHOLDER) ? 'example' : 'try'}: ${example}`]),
     ...found.map(({ name, help }) => `${name}: ${help}`),
   ];
   return lines.length === 0 ? [] : [`This is not code. The help has, for .help ${sentence}`, ...lines];
+}
+
+/** A question asks for help, not for a call. */
+const QUESTION = /^(?:what|why|how|who|when|where|which|is|are|can|do|does)\b/i;
+
+/** The operation that fits best. Without an id, its list stands for `get`. */
+function listInstead(found: readonly Topic[]): string {
+  const [best = ''] = found.map(({ name }) => name);
+  const list = best.replace(/\.get$/, '.list');
+  return found.some(({ name }) => name === list) ? list : best;
 }
 
 const CALLABLE = /^(?:platform|sandbox)?\.\w/;

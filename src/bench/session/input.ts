@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
 /** `help buy a number` asks like `.help buy a number`, and `help me` like `.help`. */
-const HELP = /^\s*help\s+(?:(?:me|please)\s*$)?(\p{L}[^=;(]*)?$/u;
+const HELP = /^\s*help\s+(?:(?:(?:me|please)\s*)+$)?(\p{L}[^=;(]*)?$/u;
 
 /**
  * Parses an input. `isDefined` returns whether a variable has this name; the variable then wins over a word such as

@@ -56,6 +56,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^patchbay\s+help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
   [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
   [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
+  [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 { … }`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],
   [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, shell('$1')],
@@ -95,7 +96,8 @@ function withoutPrompts(text: string): string | undefined {
 
 function onTranscript(text: string, isDefined: ((name: string) => boolean) | undefined): Equivalent | undefined {
   const code = withoutPrompts(text)?.trim();
-  if (!code) return undefined;
+  // `$ + 1` uses a variable.
+  if (!code || isExpression(text.replace(/;$/, ''))) return undefined;
   const known = equivalentOf(code, isDefined);
   if (known) return known;
   if (text.startsWith('$'))

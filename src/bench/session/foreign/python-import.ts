@@ -7,6 +7,8 @@ const IMPORT = /^(?:import\s+([\w.]+)(?:\s+as\s+(\w+))?|from\s+([\w.]+)\s+import
 
 /** Names what to use in place of an import of Python. Never suggests a package that it does not find. */
 export function pythonImport(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+  const several = /^import\s+([\w.]+(?:\s*,\s*[\w.]+)+);?$/.exec(text)?.[1]?.split(',');
+  if (several) return several.map((one) => pythonImport(`import ${one.trim()}`, isDefined)).join('. ');
   const [, whole, as, from, names] = IMPORT.exec(text) ?? [];
   const name = whole ?? from;
   if (name === undefined) return undefined;
@@ -15,6 +17,7 @@ export function pythonImport(text: string, isDefined: ((name: string) => boolean
     const [only = '', ...more] = given;
     return `${given.join(', ')} ${more.length === 0 ? 'is' : 'are'} ready without an import. For help, type \`${only}?\``;
   }
+  if (from !== undefined && isDefined?.(from)) return `${from} is ready without an import. For help, type \`${from}?\``;
   const module = isBuiltin(name) ? `node:${name}` : isInstalled(name) ? name : undefined;
   if (module !== undefined)
     return `To import a module, type \`import ${names === undefined ? `* as ${as ?? name}` : `{ ${names} }`} from '${module}'\``;
