@@ -306,6 +306,16 @@ describe('hints about a field that a response does not have', () => {
     expect(await notices(source)).toEqual([expect.stringMatching(hint)]);
   });
 
+  it('is found without a walk through a large value', async () => {
+    await bench.run(
+      'var bytes = Buffer.alloc(1e7); var many = Object.fromEntries(Array.from({ length: 2e5 }, (_, at) => [`k${at}`, {}]))',
+    );
+    const startMs = performance.now();
+    expect(await notices('bytes.absent')).toEqual([]);
+    expect(await notices('many.absent')).toEqual([]);
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+  });
+
   it.each(['({ id: 1 }).phone_number', 'own.nothing', 'fd.call_ai_agent_id'])('is not given for %s', async (source) => {
     await bench.run('const own = { id: 1, name: "x", kind: "own" }; fd.number');
     expect((await notices(source)).join()).not.toContain('Its fields');

@@ -46,6 +46,11 @@ describe('code of Python', () => {
     ['for n in numbers:\n  a = 1\n  print(n)', 'for (const n of numbers) { … }'],
     ["const line = f'Hello {name}'", '`Hello ${name}`'],
     ['console.log(f"{a} and {b}")', '`${a} and ${b}`'],
+    [
+      "for a in b: print('Hi! and not len(a)', not a, len(a))",
+      "for (const a of b) console.log('Hi! and not len(a)', !a, a.length)",
+    ],
+    ['for a in b: print(f"`{a}`")', 'for (const a of b) { … }'],
     ['for a in zip(one, two): print(a)', 'for (const a of LIST) console.log(a)'],
   ])('is explained in %j', async (source, code) => expect(await inTypeScript(source)).toBe(code));
 

@@ -61,12 +61,13 @@ function onUnknownField(steps: readonly string[], scope: Pick<Scope, 'names' | '
   const owner = valueAt(steps.slice(0, -1), scope);
   const name = steps.at(-1) as string;
   if (hasMember(owner, name)) return [];
-  const inner = innerPath(owner, name);
+  // Only a response is small enough to look through.
+  const shape = shapeOf(owner);
+  const inner = shape && innerPath(owner, name);
   if (inner) {
     const path = asPath(steps.slice(0, -1));
     return [`${path} has no ${name}. Did you mean ${asPath([path, ...inner])}?`];
   }
-  const shape = shapeOf(owner);
   return shape ? [unknownFieldOf(shape, name) ?? []].flat() : [];
 }
 

@@ -162,12 +162,14 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
   ['and', '&&'],
   ['or', '||'],
-  ['not', '!'],
   ['print', 'console.log'],
   ['str', 'String'],
   ['int', 'Number'],
   ['float', 'Number'],
 ]);
+
+/** `len(numbers)` */
+const LENGTH = /^len\(([\w$.]+)\)/;
 
 /** Returns an expression of Python in TypeScript, or undefined if it is not known or calls a function that does not exist. */
 function inTypeScript(code: string, scope: Scope): string | undefined {
@@ -175,17 +177,27 @@ function inTypeScript(code: string, scope: Scope): string | undefined {
   let text = '';
   let at = 0;
   for (const [index, { kind, start, end }] of tokens.entries()) {
+    if (start < at) continue;
     const word = code.slice(start, end);
-    const isMember = index > 0 && code[tokens[index - 1]?.start ?? 0] === '.';
-    const next = tokens[index + 1];
-    const isTemplate = word === 'f' && next?.kind === 'string' && next.start === end;
-    const isText = kind === 'string' && code[start - 1] === 'f' && tokens[index - 1]?.end === start;
+    const [before, next] = [tokens[index - 1], tokens[index + 1]];
+    const isName = kind === 'word' && code[before?.start ?? -1] !== '.';
+    const [length, measured] = (isName && LENGTH.exec(code.slice(start))) || [];
     text += code.slice(at, start);
     at = end;
-    if (isText) text += `\`${word.slice(1, -1).replace(/\{/g, '${')}\``;
-    else if (!isTemplate) text += kind === 'word' && !isMember ? (WORDS.get(word) ?? word) : word;
+    if (length !== undefined) {
+      text += `${measured}.length`;
+      at = start + length.length;
+    } else if (word === 'f' && next?.kind === 'string' && next.start === end) {
+      const quoted = code.slice(next.start, next.end);
+      if (/[`\\]/.test(quoted)) return undefined;
+      text += `\`${quoted.slice(1, -1).replace(/\{/g, '${')}\``;
+      at = next.end;
+    } else if (isName && word === 'not') {
+      text += '!';
+      at += /^\s*/.exec(code.slice(end))?.[0].length ?? 0;
+    } else text += isName ? (WORDS.get(word) ?? word) : word;
   }
-  text = (text + code.slice(at)).replace(/! /g, '!').replace(/\blen\(([\w$.]+)\)/g, '$1.length');
+  text += code.slice(at);
   const names = namesOf(text);
   const isKnown = (name: string) => name in globalThis || scope.names().includes(name);
   const isCalled = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\(`).test(text);
