@@ -106,6 +106,7 @@ const CORRECTED_INPUTS = [
   ["sandbox.dial('+12065550100')", ['Did you mean sandbox.ring?']],
   ['requests.get("x")', ['in TypeScript, write await fetch(url), or use platform']],
   ['queue', ['Did you mean platform.queues?']],
+  ["ring('+12065550100')", ['Did you mean sandbox.ring? To search the help, type .help ring']],
   ['call', ['Did you mean sandbox.ring or platform.calling.dial? To search the help, type .help call']],
   ['const requets = 1; requests', ['Did you mean requets?']],
   ['const sanbox2 = 1; sanbox', ['Did you mean sanbox2 or sandbox?']],

@@ -131,7 +131,9 @@ describe('every call in advice succeeds, or was not tried', () => {
         for (const path of lines.flatMap((line) => /^Did you mean (.*)\?$/.exec(line)?.[1]?.split(' or ') ?? []))
           expect([path, await bench.run(`${path} === undefined`)]).toEqual([path, { ok: true, value: false }]);
       }
-      const members = Object.values(PRELOADED).flatMap(({ members }) => Object.keys(members));
+      const members = Object.entries(PRELOADED).flatMap(([of, { members }]) =>
+        Object.keys(members).flatMap((one) => [one, `${of}.${one}`]),
+      );
       const known = [...rows.map(([path]) => path), ...rows.map(([path]) => path.slice(path.lastIndexOf('.') + 1))];
       for (const one of meant)
         expect([...members, ...known].some((path) => path === one || path.startsWith(`${one}.`))).toBe(true);

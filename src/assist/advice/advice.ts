@@ -194,8 +194,10 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
   const cell = /^_(\d+)$/.exec(name)?.[1];
   if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
   const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
-  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap((one) =>
-    memberAt(['sandbox', one]) ? `sandbox.${one}` : find(one.split('.')) ? `platform.${one}` : [],
+  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
+    (one) =>
+      [one, `sandbox.${one}`].find((path) => memberAt(path.split('.'))) ??
+      (find(one.split('.')) ? `platform.${one}` : []),
   );
   if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
   const suggestion = preloaded ?? nearest(name, Object.getOwnPropertyNames(globalThis));

@@ -20,7 +20,7 @@ export function pythonImport(text: string, isDefined: ((name: string) => boolean
   if (from !== undefined && isDefined?.(from)) return `${from} is ready without an import. For help, type \`${from}?\``;
   const module = isBuiltin(name) ? `node:${name}` : isInstalled(name) ? name : undefined;
   if (module !== undefined)
-    return `To import a module, type \`import ${names === undefined ? `* as ${as ?? name}` : `{ ${names} }`} from '${module}'\``;
+    return `To import a module, type \`import ${names === undefined ? `* as ${as ?? name.replace(/\W/g, '_')}` : `{ ${names} }`} from '${module}'\``;
   const same = Object.getOwnPropertyNames(globalThis).find((one) => one.toLowerCase() === name);
   if (same !== undefined) return `${same} is ready without an import. For help, type \`${same}?\``;
   const ready = ['platform', 'agent', 'sandbox'].filter((one) => isDefined?.(one) ?? true);
