@@ -29,6 +29,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'skills', 'assist', 'show'],
   bench: [
     'util',
+    'javascript',
     'redact',
     'http',
     'client',

@@ -17,6 +17,7 @@ export { type KnownItem, SeenIds } from './complete/seen-ids.js';
 export { type CallHelp, signatureAt } from './complete/signature-at.js';
 export type { Completion, MarkedSignature, Signature, Suggestion } from './complete/suggestion.js';
 export { fieldDescription } from './help/operation.js';
+export { RECIPES } from './help/recipes.js';
 export { skillHelp } from './help/skill.js';
 export { topicHelp } from './help/topic.js';
 export { callbackText, responseText, shownSteps, stepText } from './inspect/call-text.js';

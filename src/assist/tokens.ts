@@ -61,8 +61,8 @@ function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; 
   let at = end - 1;
   for (;;) {
     for (; tokens[at]?.text === ']' && tokens[at - 2]?.text === '['; at -= 3) {
-      const index = tokens[at - 1]?.text ?? '';
-      if (!/^\d+$/.test(index)) return undefined;
+      const index = stepOf(tokens[at - 1]);
+      if (index === undefined) return undefined;
       backwards.push(index);
     }
     if (tokens[at]?.kind !== 'name') return undefined;
@@ -72,12 +72,19 @@ function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; 
   }
 }
 
+/** Returns the step in brackets: `0` in `a[0]`, `data` in `a['data']`. Undefined for a variable. */
+function stepOf(token: Token | undefined): string | undefined {
+  if (token === undefined) return undefined;
+  if (token.kind === 'string') return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(unquoted(token))?.[0];
+  return /^\d+$/.test(token.text) ? token.text : undefined;
+}
+
 /** A dotted name in a source, such as `q.data` or `platform.queues.lst`. */
 export interface DottedPath {
   readonly steps: readonly string[];
   readonly isCalled: boolean;
-  /** Whether an index follows that is not a number, such as `[at]`. */
-  readonly isIndexed: boolean;
+  /** The code of an index that follows and is not known here, such as `at` in `[at]`. */
+  readonly index?: string;
   readonly at: number;
   readonly end: number;
 }
@@ -87,15 +94,15 @@ export function pathsIn(source: string): DottedPath[] {
   const paths: DottedPath[] = [];
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1]?.text;
-    const isNumbered = (at: number) => /^\d+$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.text === ']';
-    const isEnd = token.kind === 'name' ? next !== ':' : token.text === ']' && isNumbered(index - 1);
-    if (!isEnd || next === '.' || (next === '[' && isNumbered(index + 2))) continue;
+    const isStep = (at: number) => stepOf(tokens[at]) !== undefined && tokens[at + 1]?.text === ']';
+    const isEnd = token.kind === 'name' ? next !== ':' : token.text === ']' && isStep(index - 1);
+    if (!isEnd || next === '.' || (next === '[' && isStep(index + 2))) continue;
     const chain = chainBefore(tokens, index + 1);
     if (!chain) continue;
     paths.push({
       steps: chain.steps,
       isCalled: next === '(',
-      isIndexed: next === '[',
+      ...(next === '[' && { index: tokens[index + 2]?.text ?? '' }),
       at: (tokens[chain.first] as Token).at,
       end: token.at + token.text.length,
     });

@@ -111,6 +111,8 @@ export interface RunOptions {
   readonly script?: boolean;
   /** Whether the same source has just run, so that completion knows it. */
   readonly isRepeated?: boolean;
+  /** Whether the user wrote the code for this input, so that `In`, `.history` and `.save` have it. */
+  readonly isTyped?: boolean;
   /** Whether the last expression of a script is its result. */
   readonly withResult?: boolean;
 }

@@ -1,7 +1,7 @@
 import { NUMBERED, type SeenIds, type Session, type SkillOffer, type Suggestion } from '../assist/index.js';
 import { type Agent, previewSkill, type SkillRegistry } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
-import { filesFor } from './assist/file-suggestions.js';
+import { filesFor, mappedNames } from './assist/file-suggestions.js';
 import type { IdLookups } from './assist/id-lookups.js';
 import type { Bench } from './bench.js';
 import { commands, completeCommand } from './commands/index.js';
@@ -48,6 +48,7 @@ export function completionSession({ bench, globals, seen, lookups, types }: Port
     loaded: () => globals.agent.list_skills(),
     tools: () => globals.agent.tools,
     files: filesFor,
+    mapped: (typed) => mappedNames(typed),
     command: (name, words) => completeCommand(name, words, { bench, seen }),
     get commands() {
       return commands.map(

@@ -72,7 +72,7 @@ class SessionBench implements Bench {
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
     const { commandRefusal, types, showInPager, edit, inspect, from, ...others } = options;
-    const { startedFrom, maps = [], isPrompt, ...evaluatorOptions } = others;
+    const { startedFrom, maps = [], isPrompt = false, ...evaluatorOptions } = others;
     this.types = types;
     this.showInPager = showInPager;
     this.edit = edit;
@@ -104,7 +104,7 @@ class SessionBench implements Bench {
     if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
-    this.#shell = new ShellCommands({ isPrompt: isPrompt === true, bench: this, ask: this.#questions?.ask, monitor });
+    this.#shell = new ShellCommands({ isPrompt, bench: this, ask: this.#questions?.ask, monitor });
     const lookups = new IdLookups({
       isLive: () => router.mode.kind === 'live',
       account: router.unloggedAccount,
@@ -192,7 +192,7 @@ class SessionBench implements Bench {
         return this.#shell.run(input.line);
       case 'foreign':
       case 'request':
-        throw new Mistake(await equivalentIn(input));
+        throw new Mistake(await equivalentIn(input, this.#shell));
       case 'command': {
         const output = await runCommand(input.command, this);
         return typeof output === 'string' ? new CommandText(output) : output;
@@ -204,14 +204,14 @@ class SessionBench implements Bench {
 
   /** Runs code. If it succeeds, completion learns the types of its variables. */
   async #runCode(input: CodeInput, options: RunOptions): Promise<unknown> {
-    const value = await this.#runner.run(input, options);
+    const value = await this.#runner.run(input, { filename: `input-${this.#monitor.input}`, ...options });
     if (input.kind === 'code' && !options.isRepeated) learnTypes(input.code, this.types, this.#monitor, this.scope);
     return value;
   }
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);
-    this.#monitor.runsCode();
+    this.#monitor.runsCode(options.isTyped ? source : undefined);
     const value = await this.#runCode(parseCode(source), options);
     if (isResult(value)) this.#evaluator.define('_', value);
     return value;

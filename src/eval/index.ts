@@ -9,6 +9,7 @@ export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';
 export type { Answer, GuestError, InputNames, MemberKind, Offer } from './isolated/guest-messages.js';
 export { type GuestInput, Interpreter } from './isolated/interpreter.js';
+export { pathAliases } from './modules/path-aliases.js';
 export { type CodeField, type CodeValue, callSpans } from './parse/call-spans.js';
 export type { Completeness } from './parse/completeness.js';
 export { namesOf, readNames } from './parse/names-of.js';

@@ -3,7 +3,7 @@ import type { Ask, Bench } from '../bench/index.js';
 import { clean } from '../show/index.js';
 import type { ReplOptions } from './options.js';
 import { catchStrayOutput, END_SIGNALS, onUncaughtError, watchSignals } from './process-events.js';
-import { headerText, promptLeads } from './prompt.js';
+import { headerText, promptLeads, unfinished } from './prompt.js';
 import { errorText, eventText, UNCAUGHT } from './scrollback/index.js';
 
 /** Opens a prompt for terminals without escape sequences: the terminal edits the line, and nothing is redrawn. */
@@ -63,7 +63,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     for (let line = await typed.next(); !line.done && !isOver; line = await typed.next()) {
       written.push(line.value);
       const source = written.join('\n').trim();
-      const { status } = bench.completeness(source);
+      const { status, open } = bench.completeness(source);
       if (status === 'interrupted') {
         giveUp();
         continue;
@@ -73,7 +73,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
         isRunning = true;
         if (source !== '') await bench.run(source);
         isRunning = false;
-      }
+      } else if (written.length === 1) write(`${unfinished(open)}\n`);
       if (isOver) break;
       ask();
     }

@@ -26,6 +26,10 @@ function recordingLabel(file: string | undefined, columns: number): string {
   return ` ● rec${name}`;
 }
 
+/** Says why an input waits for another line, and how to leave it. */
+export const unfinished = (open: string | undefined): string =>
+  `${open === undefined ? 'The input is not finished' : `${open} is open`}. Ctrl-C clears it`;
+
 const NARROW = 60;
 
 /** The mode of the vi keys. All labels have the same width, so that the input does not move. */

@@ -5,7 +5,9 @@ import { continuation, type History } from './history/index.js';
 import { chord, type Key, press } from './keys/index.js';
 import { emptied, inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts, withText } from './keystroke.js';
 import { inPicker, openPicker } from './picker.js';
+import { noteOf } from './popup.js';
 import { Preview } from './preview.js';
+import { unfinished } from './prompt.js';
 import { Question } from './question.js';
 import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
@@ -252,13 +254,14 @@ export class Session {
 
   /** Runs the input if it is complete or has a syntax error, or else starts a new line. */
   #send(bench: Bench, editor: EditorState): void {
-    const { status, indent } = bench.completeness(editor.text);
+    const { status, indent, open } = bench.completeness(editor.text);
     if (status === 'interrupted') this.stop();
     else if (status !== 'incomplete') void this.#run(bench, editor.text.trimEnd());
     // The suggested indent applies to the end of the text. Elsewhere, the line above determines the indent.
     else {
       const isAtEnd = editor.cursor === editor.text.length;
-      this.#parts.store.set({ editor: newline(editor, isAtEnd ? indent : undefined), popup: undefined });
+      const next = newline(editor, isAtEnd ? indent : undefined);
+      this.#parts.store.set({ editor: next, popup: noteOf(next, unfinished(open)) });
     }
   }
 

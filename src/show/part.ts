@@ -23,8 +23,9 @@ const MAX_ROWS = 20;
 /** A few more rows are shown too, because a command for them would be more work than reading them. */
 const FEW_ROWS = 5;
 const MAX_ITEMS = 100;
-const MAX_CHARACTERS = 20_000;
-const MAX_LINES = 80;
+/** Rows of a screen. A line of a text takes several if it is longer than one. */
+const MAX_ROWS_OF_TEXT = 80;
+const ROW = 80;
 
 /** Returns how much of a list or text fits one screen. Undefined for other values. */
 export function extentOf(value: unknown, from = 0): Extent | undefined {
@@ -59,14 +60,16 @@ export function extentText({ unit, from, to, size }: Extent, hasMore = to < size
 }
 
 function startOf(text: string): string {
-  let end = Math.min(text.length, MAX_CHARACTERS);
-  for (let index = -1, line = 0; line < MAX_LINES; line++) {
-    index = text.indexOf('\n', index + 1);
-    if (index < 0 || index >= end) break;
-    if (line === MAX_LINES - 1) end = index + 1;
+  let end = 0;
+  for (let rows = 0; rows < MAX_ROWS_OF_TEXT && end < text.length; ) {
+    const line = text.indexOf('\n', end);
+    const length = (line < 0 ? text.length : line + 1) - end;
+    const own = Math.min(Math.ceil(length / ROW), MAX_ROWS_OF_TEXT - rows);
+    end += Math.min(length, own * ROW);
+    rows += own;
   }
   // A character of two code units stays whole.
-  return /^[\udc00-\udfff]/.test(text.slice(end)) ? text.slice(0, end + 1) : text.slice(0, end);
+  return /^[\udc00-\udfff]/.test(text.slice(end, end + 1)) ? text.slice(0, end + 1) : text.slice(0, end);
 }
 
 /** A value to show in full, whatever its length. */

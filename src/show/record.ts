@@ -4,7 +4,7 @@ import { counted, largest, shortText } from '../util/index.js';
 import { clean, cleanLine, joinedTexts } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
-import { listed } from './sheet.js';
+import { fitsOnlyBelow, listed } from './sheet.js';
 
 /** The names and values of the fields of a resource. */
 export type Fields = readonly (readonly [name: string, value: unknown])[];
@@ -33,9 +33,11 @@ export function showRecord(fields: Fields, { columns, colour, zone }: RecordOpti
   const lines = held.map(([name, value]) => {
     const shown = cleanLine(name);
     const room = Math.max(NARROWEST, columns - 1 - margin);
-    const text = valueText(value, room, zone).replaceAll('\n', `\n${' '.repeat(margin)}`);
-    const filling = isNarrow ? `\n${' '.repeat(margin)}` : ' '.repeat(margin - stringWidth(shown));
-    return bold(shown) + filling + text;
+    const text = valueText(value, room, zone);
+    const isBelow = isNarrow || fitsOnlyBelow(text, room, columns - 1 - GAP);
+    const indent = ' '.repeat(isBelow ? GAP : margin);
+    const filling = isBelow ? `\n${indent}` : ' '.repeat(margin - stringWidth(shown));
+    return bold(shown) + filling + text.replaceAll('\n', `\n${indent}`);
   });
   return [...lines, ...listed(`${counted(empty.length, 'empty field')}: `, empty, columns - 1).map(dim)].join('\n');
 }

@@ -92,8 +92,8 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
       const left = lefts[i] as string;
       const own = hanging(left, width - INDENT);
       if (right === '') return [own];
-      if (room < NARROWEST)
-        return [own, ...filled(clean(right), width - 2 * INDENT).map((line) => ' '.repeat(2 * INDENT) + dim(line))];
+      if (room < NARROWEST || fitsOnlyBelow(clean(right), room, width))
+        return [own, ...below(clean(right), width, dim)];
       const [first = '', ...more] = filled(clean(right), room);
       const margin = ' '.repeat(INDENT + widest + GAP);
       const fits = stringWidth(left) <= widest;
@@ -104,6 +104,23 @@ function pairsIn(pairs: readonly (readonly [string, string])[], width: number, d
     })
     .join('\n');
 }
+
+/** Whether a text has a word, such as an id, that its column would break and a whole line would not. */
+export function fitsOnlyBelow(text: string, room: number, width: number): boolean {
+  const widest = largest(
+    text.split(/\s+/).map((word) => stringWidth(word)),
+    0,
+  );
+  return widest > room && widest <= width;
+}
+
+/** Wraps a text below its left side. A long word, such as an id, gets only as much indentation as fits. */
+const below = (text: string, width: number, dim: (text: string) => string): string[] =>
+  wrapped(text, width - 2 * INDENT).flatMap((line) => {
+    const indent = Math.min(2 * INDENT, width - stringWidth(line));
+    const lines = indent < 0 ? brokenWords(line, width - 2 * INDENT) : [line];
+    return lines.map((one) => ' '.repeat(indent < 0 ? 2 * INDENT : indent) + dim(one));
+  });
 
 /** Wraps a left side, with further lines indented. */
 const hanging = (left: string, width: number) =>

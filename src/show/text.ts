@@ -62,7 +62,11 @@ function shown(value: unknown, look: Shown): string {
     breakLength: typeof value === 'string' ? Number.POSITIVE_INFINITY : Math.max(20, columns - 1),
     depth: isWhole ? Number.POSITIVE_INFINITY : 6,
     maxArrayLength: isWhole ? Number.POSITIVE_INFINITY : 100,
-    maxStringLength: isWhole ? Number.POSITIVE_INFINITY : 20_000,
+    maxStringLength: isWhole
+      ? Number.POSITIVE_INFINITY
+      : zone !== undefined && typeof value !== 'string'
+        ? 2_000
+        : 20_000,
     getters: false,
     customInspect: true,
   });

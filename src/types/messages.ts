@@ -48,6 +48,15 @@ export interface MisspeltMember {
   readonly meant: string;
 }
 
+/** A variable that gets a value of another type: `const n: number = 'x'`. */
+export interface WrongValue {
+  readonly variable: string;
+  readonly declared: string;
+  readonly given: string;
+}
+
+export type TypeWarning = MisspeltMember | WrongValue;
+
 export interface TypeMemory {
   readonly heapMb: number;
   /** The heap size at which the worker ends. */
@@ -70,7 +79,7 @@ export type TypeReply =
   | { readonly kind: 'added'; readonly id: number }
   | { readonly kind: 'complete'; readonly id: number; readonly answer: TypeCompletion | undefined }
   | { readonly kind: 'signature'; readonly id: number; readonly answer: TypeSignature | undefined }
-  | { readonly kind: 'check'; readonly id: number; readonly answer: readonly MisspeltMember[] | undefined }
+  | { readonly kind: 'check'; readonly id: number; readonly answer: readonly TypeWarning[] | undefined }
   | { readonly kind: 'type'; readonly id: number; readonly answer: string | undefined }
   | { readonly kind: 'memory'; readonly id: number; readonly answer: TypeMemory };
 

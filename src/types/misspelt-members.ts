@@ -7,7 +7,7 @@ import type { MisspeltMember } from './messages.js';
 const NO_PROPERTY = [2339, 2551];
 const MAX_MEMBERS = 3;
 
-interface CheckedSource {
+export interface CheckedSource {
   readonly ts: TypeScript;
   readonly service: typescript.LanguageService;
   readonly path: string;

@@ -2,17 +2,18 @@ import type typescript from 'typescript';
 import type { Compiler, TypeScript } from './compiler.js';
 import { completionOf } from './completion.js';
 import { LanguageHost } from './language-host.js';
-import type { MisspeltMember, TypeCompletion, TypeSignature } from './messages.js';
+import type { TypeCompletion, TypeSignature, TypeWarning } from './messages.js';
 import { misspeltMembers } from './misspelt-members.js';
 import { SessionModules, VALUE } from './session-modules.js';
 import { type Folders, SourceFiles } from './source-files.js';
+import { wrongValues } from './wrong-values.js';
 
 export interface TypeEngine {
   /** Adds an input that ran. Later requests see its declarations and, as `_`, its value. */
   add(source: string): void;
   complete(source: string, cursor: number): TypeCompletion | undefined;
   signature(source: string, cursor: number): TypeSignature | undefined;
-  check(source: string): readonly MisspeltMember[];
+  check(source: string): readonly TypeWarning[];
   /** Returns the type of an expression on one line, or undefined if it is not known. */
   typeOf(source: string): string | undefined;
 }
@@ -82,7 +83,8 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
     },
     check(source) {
       const offset = show(source);
-      return misspeltMembers({ ts, service, path: host.currentPath, offset });
+      const checked = { ts, service, path: host.currentPath, offset };
+      return [...misspeltMembers(checked), ...wrongValues(checked)];
     },
     typeOf(source) {
       show(source);

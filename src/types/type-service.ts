@@ -2,12 +2,12 @@ import {
   LATEST_BYTES,
   LATEST_COMPLETE,
   LATEST_SIGNATURE,
-  type MisspeltMember,
   type TypeCompletion,
   type TypeMemory,
   type TypeQuery,
   type TypeReply,
   type TypeSignature,
+  type TypeWarning,
 } from './messages.js';
 import { SessionSources } from './session-sources.js';
 import { TypeWorker } from './type-worker.js';
@@ -44,7 +44,7 @@ export interface TypeService {
   /** Returns the signature of the call around the cursor. A newer call ends an older one. */
   signature(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeSignature | undefined>;
   /** Returns the members that an input misspells, or `undefined` without an answer. Ask before `add` of the input. */
-  check(source: string, options?: TypeRequestOptions): Promise<readonly MisspeltMember[] | undefined>;
+  check(source: string, options?: TypeRequestOptions): Promise<readonly TypeWarning[] | undefined>;
   /** Returns the type of an expression, or `undefined` without an answer. */
   typeOf(source: string, options?: TypeRequestOptions): Promise<string | undefined>;
   status(): TypeServiceStatus;
@@ -110,8 +110,8 @@ class WorkerTypeService implements TypeService {
   async check(
     source: string,
     options: TypeRequestOptions = { timeoutMs: CHECK_MS },
-  ): Promise<readonly MisspeltMember[] | undefined> {
-    return (await this.#ask({ kind: 'check', source }, options)) as readonly MisspeltMember[] | undefined; // as above
+  ): Promise<readonly TypeWarning[] | undefined> {
+    return (await this.#ask({ kind: 'check', source }, options)) as readonly TypeWarning[] | undefined; // as above
   }
 
   async typeOf(source: string, options?: TypeRequestOptions): Promise<string | undefined> {

@@ -86,6 +86,47 @@ it('lists what fits the name that nothing has', async () => {
   expect(text.split('\n').filter((line) => line.length > 40 && line.trim().includes(' '))).toEqual([]);
 });
 
+it.each([
+  ['number', 'platform.phone_numbers.list'],
+  ['queue', 'platform.queues.list'],
+  ['greet', '.help greeting'],
+  ['hello', '.help greeting'],
+  ['swml_script', 'platform.fabric.swml_scripts.create'],
+  ['call', 'sandbox.ring'],
+])('explains the word %s', async (word, name) => {
+  const outcome = await bench.run(`.help ${word}`);
+  const text = outcome.ok ? showText(outcome.value, { columns: 80 }) : '';
+  expect(text).toContain(`Nothing is called ${word}.`);
+  expect(text).toMatch(new RegExp(`^ *${name.replaceAll('.', '\\.')}\\b`, 'm'));
+});
+
+it.each([
+  ['swml/document', /^SWML\n/],
+  ['swml.play', /^SWML: play\n/],
+  ['swml say', /^Unknown verb say\. Did you mean swml play\?/],
+  ['ring', /^sandbox\.ring\(number/],
+  ['greeting', /^greeting\n/],
+  ['quues', /Did you mean queues\?$/],
+])('explains %s', async (topic, start) => {
+  const outcome = await bench.run(`.help ${topic}`);
+  expect(outcome.ok ? showText(outcome.value, { columns: 80 }) : String(outcome.error)).toMatch(start);
+});
+
+it.each(['help me', 'help me please', 'help', '.help'])('lists the groups for %s', async (source) => {
+  const outcome = await bench.run(source);
+  expect(outcome.ok && showText(outcome.value, { columns: 80 })).toContain('Type .help GROUP to list a group');
+});
+
+it('answers help with a question', async () => {
+  const outcome = await bench.run('help buy a number');
+  expect(outcome.ok && showText(outcome.value, { columns: 80 })).toContain('platform.phone_numbers.purchase');
+});
+
+it('describes no section by a table', async () => {
+  const parts = await bench.help('control the sandbox');
+  expect(JSON.stringify(parts)).not.toContain('|---|');
+});
+
 it('is in .help with several words', async () => {
   const outcome = await bench.run('.help buy a number');
   expect(outcome.ok && showText(outcome.value, { columns: 80 })).toContain('platform.phone_numbers.purchase');

@@ -102,6 +102,33 @@ const CORRECTED_INPUTS = [
     ],
   ],
   ["registry.get('datetime')", ['Did you mean registry.get_skill_class?']],
+  ["sandbox.call('+12065550100')", ['Did you mean sandbox.ring?']],
+  ["sandbox.dial('+12065550100')", ['Did you mean sandbox.ring?']],
+  ['requests.get("x")', ['in TypeScript, write await fetch(url), or use platform']],
+  ['queue', ['Did you mean platform.queues?']],
+  ["ring('+12065550100')", ['Did you mean sandbox.ring? To search the help, type .help ring']],
+  ['call', ['Did you mean sandbox.ring or platform.calling.dial? To search the help, type .help call']],
+  ['const requets = 1; requests', ['Did you mean requets?']],
+  ['const sanbox2 = 1; sanbox', ['Did you mean sanbox2 or sandbox?']],
+  ['const queue = 1; queues', ['Did you mean queue or platform.queues?']],
+  [
+    'await platform.queues.create("sales")',
+    [
+      'corrected call, but name sales is already in use: await platform.queues.create({ name: "sales" })',
+      'for help, type platform.queues.create?',
+    ],
+  ],
+  [
+    "await platform.queues.create(name='vip')",
+    ["try: await platform.queues.create({ name: 'vip' })", 'for help, type platform.queues.create?'],
+  ],
+  [
+    "await platform.calling.dial(to='+12065550188', from='+12065550100', url='https://example.com/')",
+    [
+      "try: await platform.calling.dial({ to: '+12065550188', from: '+12065550100', url: 'https://example.com/' })",
+      'for help, type platform.calling.dial?',
+    ],
+  ],
   ["agent.load('datetime')", ['Did you mean agent.add_skill?']],
   ['await agent.add_skill(datetime)', ["datetime is the name of a skill. Put it in quotes: 'datetime'"]],
   ['await agent.add_skill(no_such_skill)', []],
@@ -280,9 +307,44 @@ describe('hints about a field that a response does not have', () => {
     expect(await notices(source)).toEqual([expect.stringMatching(hint)]);
   });
 
+  it('is found without a walk through a large value', async () => {
+    await bench.run(
+      'var bytes = Buffer.alloc(1e7); var many = Object.fromEntries(Array.from({ length: 2e5 }, (_, at) => [`k${at}`, {}]))',
+    );
+    const startMs = performance.now();
+    expect(await notices('bytes.absent')).toEqual([]);
+    expect(await notices('many.absent')).toEqual([]);
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+  });
+
   it.each(['({ id: 1 }).phone_number', 'own.nothing', 'fd.call_ai_agent_id'])('is not given for %s', async (source) => {
     await bench.run('const own = { id: 1, name: "x", kind: "own" }; fd.number');
     expect((await notices(source)).join()).not.toContain('Its fields');
+  });
+});
+
+const DOCUMENT = "{ version: '1.0.0', sections: { main: [{ play: 'say:x' }] } }";
+
+describe('hints about rows', () => {
+  it.each([
+    ...['page["data"][0]', "page['data'].map((one) => one.id)", 'page?.data[0]', 'page.data[0]', "page['data']"],
+    ...['(await platform.queues.list())["data"][0]', "(await platform.queues.list())['data'].length"],
+    ...["const key = 'data'; page[key][0]", 'const { data } = page; data[0].id', 'const own = page["data"]; own[0].id'],
+  ])('are not given for code that reads them: %s', async (source) => {
+    await bench.run("const page = await platform.phone_numbers.list(); var key = 'data'");
+    expect((await notices(source)).join()).not.toContain('the rows are in');
+    expect((await advice(`${source}.absent.absent`)).join()).not.toContain('the rows are in');
+  });
+});
+
+describe('a promise that is shown', () => {
+  it.each(['console.log', 'console.table', 'JSON.stringify', 'Object.keys'])('is noticed in %s', async (call) => {
+    await bench.run('var listing = platform.queues.list()');
+    expect(await notices(`${call}(platform.queues.list())`)).toEqual([
+      `platform.queues.list() is a promise. Await it: ${call}(await platform.queues.list())`,
+    ]);
+    expect(await notices(`void ${call}(listing)`)).toEqual([`listing is a promise. Await it: ${call}(await listing)`]);
+    expect(await notices(`${call}(await listing)`)).toEqual([]);
   });
 });
 
@@ -292,6 +354,7 @@ describe('hints about a property without a value', () => {
     ['page.data[0]?.nmae;', 'page.data[0] has no nmae. Did you mean page.data[0].name?'],
     ["const unused = 1; page.data[0]['nmae']", 'page.data[0] has no nmae. Did you mean page.data[0].name?'],
     ['page.data.lenght', 'page.data has no lenght. Did you mean page.data.length?'],
+    ['script.request_url', 'script has no request_url. Did you mean script.swml_script.request_url?'],
     ['page.length', 'the rows are in .data: page.data.length'],
     ['page[0]', 'the rows are in .data: page.data[0]'],
     ['compat[0]', 'the rows are in .calls: compat.calls[0]'],
@@ -304,6 +367,7 @@ describe('hints about a property without a value', () => {
   ])('%s', async (source, expected) => {
     await bench.run('const page = await platform.phone_numbers.list(); const [first] = page.data');
     await bench.run('const compat = await platform.compat.calls.list()');
+    await bench.run(`const script = await platform.fabric.swml_scripts.create({ name: 'x', contents: ${DOCUMENT} })`);
     const said = await notices(source);
     expect(said).toEqual([expected]);
     const [, meant = ''] = /(?:Did you mean |data: |calls: )(\S+?)(?: or .*)?\??$/.exec(expected) ?? [];
@@ -311,6 +375,10 @@ describe('hints about a property without a value', () => {
   });
 
   it.each([
+    [
+      '(await platform.fabric.swml_scripts.list()).data[0].request_url',
+      'the response has no request_url. Did you mean swml_script.request_url?',
+    ],
     ['(await platform.phone_numbers.list()).data[0].nmae', 'the response has no nmae. Did you mean name?'],
     [
       "(await platform.phone_numbers.list({ filter_name: '' })).data[0]?.numbr;",
@@ -320,7 +388,7 @@ describe('hints about a property without a value', () => {
     ['(await platform.compat.calls.list()).calls[0].stauts', 'the response has no stauts. Did you mean status?'],
   ])('%s', async (source, expected) => {
     expect(await notices(source)).toEqual([expected]);
-    const meant = source.replace(/\w+;?$/, /(\w+)\?$/.exec(expected)?.[1] ?? '');
+    const meant = source.replace(/\w+;?$/, /([\w.]+)\?$/.exec(expected)?.[1] ?? '');
     expect(await bench.run(`(${meant}) === undefined`)).toEqual({ ok: true, value: false });
   });
 

@@ -131,6 +131,9 @@ describe('the requests and the commands of the bench', () => {
     writeFileSync(join(folder, 'story.ts'), '1');
     expect(await texts(`.load ${folder}/st`)).toEqual([`${folder}/story.ts`]);
     expect(await texts(`readFileSync('${folder}/st`)).toEqual([`${folder}/story.ts`]);
+    expect(await texts(`!cat ${folder}/st`)).toEqual([`${folder}/story.ts`]);
+    expect(await texts(`! grep -n 1 ${folder}/st`)).toEqual([`${folder}/story.ts`]);
+    expect(await texts('!platform.que')).toEqual(['queues']);
     expect(await texts("sandbox.faults.add('queues.li")).toEqual(['queues.list', 'queues.list_members']);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench } from '../../src/bench/index.js';
+import { parseInput } from '../../src/bench/session/input.js';
 import { importers } from '../../src/cases/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
 import { showError, showText } from '../../src/show/index.js';
@@ -174,7 +175,6 @@ describe('words of other shells', () => {
     expect(await outputOf(newBench(), '41 + 1 // why?')).toBe('42');
   });
   it.each([
-    ['help platform', 'To see help on a name, type `.help platform`'],
     ['patchbay help platform.queues', 'To see help on a name, type `.help platform.queues`'],
     ['?platform', 'To see help on a name, type `platform?`'],
     ['%time 1', 'To time code, type `.time 1`'],
@@ -192,10 +192,6 @@ describe('words of other shells', () => {
     ['help(platform.queues)', 'To see help on a name, type `platform.queues?`'],
     ['help( nums );', 'To see help on a name, type `nums?`'],
     ["help('queues')", 'To see help on a name, type `.help queues`'],
-    ['import os', "To import a module, type `import { NAME } from 'os'`"],
-    ['import numpy as np', "To import a module, type `import * as np from 'numpy'`"],
-    ['from patchbay import Agent', "To import a module, type `import { Agent } from 'patchbay'`"],
-    ['def f(x):\n  return x', 'To define a function, type `function f(x) { … }`'],
     ['!npm install x', notRun('npm install x')],
     ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
     ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
@@ -226,6 +222,109 @@ describe('words of other shells', () => {
     expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(false);
   });
 });
+
+describe('imports of Python, copied prompts and commands of a terminal', () => {
+  it.each([
+    ['import os', "To import a module, type `import * as os from 'node:os'`"],
+    ['import vitest as v', "To import a module, type `import * as v from 'vitest'`"],
+    ['from os import EOL, cpus', "To import a module, type `import { EOL, cpus } from 'node:os'`"],
+    ['import json', 'JSON is ready without an import. For help, type `JSON?`'],
+    [
+      'import json, os',
+      "JSON is ready without an import. For help, type `JSON?`. To import a module, type `import * as os from 'node:os'`",
+    ],
+    ['from platform import queues', 'platform is ready without an import. For help, type `platform?`'],
+    ['class A(B):\n  pass', 'To define a class, type `class A { … }`'],
+    ['import platform', 'platform is ready without an import. For help, type `platform?`'],
+    ['from patchbay import RestClient', 'RestClient is ready without an import. For help, type `RestClient?`'],
+    ...['requests', 'numpy as np', 'twilio.rest'].map((name) => [
+      `import ${name}`,
+      'Packages of Python do not run here. Ready without an import: `platform`, `agent`, `sandbox`, and `fetch` for other requests',
+    ]),
+    ['from patchbay import Agent', "To import a module, type `import { Agent } from 'patchbay'`"],
+    ['def f(x):\n  return x', 'To define a function, type `function f(x) { … }`'],
+    ['def f(self, *args):\n  return 1', 'To define a function, type `function f(…) { … }`'],
+    ['> 1 + 1', 'Without the prompt of the transcript, type `1 + 1`'],
+    ['In [12]: 1 + 1', 'Without the prompt of the transcript, type `1 + 1`'],
+    ['sandbox › .help', 'Without the prompt of the transcript, type `.help`'],
+    ['> const a = 1\nundefined\n> a + 1\n2', 'Without the prompts of the transcript, type:\nconst a = 1\na + 1'],
+    ['>>> import os', "To import a module, type `import * as os from 'node:os'`"],
+    ['$ patchbay explain a.har', 'Here, commands begin with a dot: type `.explain a.har`'],
+    ['$ ls -la', "To list files, type `(await import('node:fs')).readdirSync('.')`"],
+    ['$ made-here --all', shellCommand('made-here --all')],
+    ['show collections', 'To list what the platform has, type `platform?`'],
+    ['use accounts', 'To show where requests go, type `.mode`'],
+    ['db.', '`platform` is the client. To list what it has, type `platform?`'],
+    ['history', 'To list the inputs, type `.history`'],
+    ['wget -q https://example.com/a', "To send a request, type `await fetch('https://example.com/a')`"],
+    ['git', '`git` is a command of a terminal. Run it there'],
+    ['open https://example.com/a', '`open https://example.com/a` is a command of a terminal. Run it there'],
+    ['export DEBUG=1', "To set an environment variable, type `process.env.DEBUG = '1'`"],
+  ])('%s names the equivalent here', async (source, says) => {
+    const bench = newBench();
+    expect(bench.completeness(source).status).toBe('complete');
+    expect(await outputOf(bench, source)).toBe(`! ${says}`);
+  });
+});
+
+describe('a word that a command would ignore', () => {
+  const NONE = [
+    '.calls',
+    '.more',
+    '.page',
+    '.clear',
+    '.sandbox reset',
+    '.sandbox inbox',
+    '.sandbox callbacks',
+    '.sandbox journal',
+  ];
+  const ONE = [
+    '.route +12065550100',
+    '.why 1',
+    '.curl 1',
+    '.story abc',
+    '.mode sandbox',
+    '.sandbox clock 60',
+    '.sandbox run 1',
+  ];
+  const TWO = ['.mode replay a.yaml', '.jobs stop 1', '.sandbox faults queues.list 500 1000'];
+  it.each([...NONE, ...ONE, ...TWO])('is refused after %s', async (source) => {
+    const bench = newBench();
+    expect(await outputOf(bench, `${source} --nonsense`)).toMatch(/^! `--nonsense` is too much\. Usage: \./);
+  });
+
+  it('is refused next to --digits', async () => {
+    expect(await outputOf(newBench(), '.sandbox ring +12065550100 --digits=1 2')).toBe(
+      '! 2 is not part of --digits. For several prompts, repeat it: --digits 1 --digits 2',
+    );
+  });
+
+  it.each([
+    ['.last -1', '-1 is not the number of a request. 1 is the last request'],
+    ['.time -1', '.time runs code 1 to 100,000 times'],
+    ['.time 1.5 1 + 1', '.time runs code 1 to 100,000 times'],
+    ['.time 3', '.time 3 has no code. Type it as in .time 3 CODE'],
+    [
+      '.save x.txt',
+      'cannot save x.txt: use a file name that ends in .ts, .js, .md or .ipynb, or for a recording in .yaml, .yml or .ndjson',
+    ],
+  ])('%s names what fits', async (source, says) => {
+    const bench = newBench();
+    await bench.run('1 + 1');
+    expect(await outputOf(bench, source)).toBe(`! ${says}`);
+  });
+});
+
+it.each([
+  ['$ + 1', 'code'],
+  ['$ in {};', 'code'],
+  ['$ ls', 'foreign'],
+  ['await 1 // x &', 'code'],
+  ['1 /* & */', 'code'],
+  ["'a &'", 'code'],
+  ['await 1 // x\n&', 'job'],
+  ['await 1 &', 'job'],
+])('%j is %s', (source, kind) => expect(parseInput(source).kind).toBe(kind));
 
 it('lists skills by name', async () => {
   const text = await outputOf(newBench(), '.skills', 300);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -42,6 +42,25 @@ it('.edit opens the last input, and runs nothing that did not change', async () 
   expect(await shown('.edit')).toBe('Nothing changed, so nothing ran.');
   answer = () => '';
   expect(await shown('.edit add')).toBe('Nothing changed, so nothing ran.');
+});
+
+it('.save has the edited code, and In has it by the number of .edit', async () => {
+  await bench.run('const size = () => 1');
+  answer = (text) => text.replace('1', '200');
+  await bench.run('.edit size');
+  const { input } = bench.log.events.findLast(({ kind }) => kind === 'input') as { input: number };
+  expect(await bench.run(`In[${input}]`)).toEqual({ ok: true, value: 'const size = () => 200' });
+  const file = join(folder, 'edited.ts');
+  await bench.run(`.save ${file}`);
+  expect(readFileSync(file, 'utf8')).toMatch(/const size = \(\) => 1\n[\s\S]*const size = \(\) => 200\n/);
+});
+
+it('.save has the code of .time', async () => {
+  await bench.run('.time const timed = 5');
+  await bench.run('timed + 1');
+  const file = join(folder, 'timed.ts');
+  await bench.run(`.save ${file}`);
+  expect(readFileSync(file, 'utf8')).toMatch(/\nconst timed = 5\n[\s\S]*\ntimed \+ 1\n/);
 });
 
 it('explains what cannot be edited', async () => {

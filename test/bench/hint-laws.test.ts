@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { SYNONYMS } from '../../src/assist/help/synonyms.js';
+import { RECIPES } from '../../src/assist/help/recipes.js';
+import { EXPECTED, SYNONYMS } from '../../src/assist/help/synonyms.js';
 import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
 import { argumentNames, operations, walkRows } from '../../src/client/index.js';
+import { namesOf } from '../../src/eval/index.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
 import type { SkillRegistry } from '../../src/skills/index.js';
 import type { SheetPart } from '../../src/util/index.js';
@@ -129,12 +131,21 @@ describe('every call in advice succeeds, or was not tried', () => {
         for (const path of lines.flatMap((line) => /^Did you mean (.*)\?$/.exec(line)?.[1]?.split(' or ') ?? []))
           expect([path, await bench.run(`${path} === undefined`)]).toEqual([path, { ok: true, value: false }]);
       }
-      const members = Object.values(PRELOADED).flatMap(({ members }) => Object.keys(members));
+      const members = Object.entries(PRELOADED).flatMap(([of, { members }]) =>
+        Object.keys(members).flatMap((one) => [one, `${of}.${one}`]),
+      );
       const known = [...rows.map(([path]) => path), ...rows.map(([path]) => path.slice(path.lastIndexOf('.') + 1))];
       for (const one of meant)
         expect([...members, ...known].some((path) => path === one || path.startsWith(`${one}.`))).toBe(true);
     },
   );
+});
+
+describe('what a name of another language stands for', () => {
+  it.each(Object.entries(EXPECTED))('is code that parses for %s', (_name, advice) => {
+    const codes = [...advice.matchAll(/\bwrite (.*?)(?=, or |$)/g)].map(([, code]) => code ?? '');
+    for (const code of codes) expect([code, namesOf(code) !== undefined]).toEqual([code, true]);
+  });
 });
 
 describe('every call in the help succeeds, or was not tried', () => {
@@ -158,6 +169,20 @@ describe('every call in the help succeeds, or was not tried', () => {
     ];
     expect(codes.length).toBeGreaterThan(2);
     for (const [, code = ''] of codes) expect([code, await fresh.run(code)]).toMatchObject([code, { ok: true }]);
+    await fresh.close();
+  });
+
+  it.each(Object.keys(RECIPES))('in the recipe %s, and the call has no problems', async (name) => {
+    const fresh = createBench();
+    const parts = await fresh.help(name);
+    for (const part of parts)
+      if (typeof part === 'object' && 'lines' in part) {
+        const outcome = await fresh.run(part.lines.join('\n'));
+        expect([part.lines, outcome]).toMatchObject([part.lines, { ok: true }]);
+        if (part.lines.join().includes('sandbox.ring')) expect(outcome).toMatchObject({ value: { problems: [] } });
+        // A string that wraps at 40 columns cannot be copied.
+        for (const line of part.lines) if (/['"]/.test(line)) expect(line.length, line).toBeLessThan(38);
+      }
     await fresh.close();
   });
 

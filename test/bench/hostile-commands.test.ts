@@ -33,7 +33,7 @@ beforeAll(async () => {
   await done(`const made = await platform.queues.create({ name: ${evil} }); await platform.queues.list()`);
   await done(`await platform.beyond.messages.create({ to: '+13125550199', from: '+12065550100', body: ${evil} })`);
   await done(`await platform.queues.get(${evil})`);
-  await done(`await new Promise(() => {}) // ${ALL.replace(/[\r\n\u2028\u2029]/g, ' ')} &`);
+  await done(`await new Promise(() => {}) /* ${ALL.replace(/[\r\n\u2028\u2029]/g, ' ')} */ &`);
   await done(`throw Object.assign(new Error(${evil}, { cause: new Error(${evil}) }), { name: ${evil} })`);
 }, 60_000);
 afterAll(async () => {

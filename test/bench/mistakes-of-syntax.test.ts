@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 
 const bench = createBench();
@@ -30,18 +30,71 @@ describe('a missing semicolon', () => {
 });
 
 describe('code of Python', () => {
+  const fresh = createBench();
+  afterAll(() => fresh.close());
+  beforeAll(async () => {
+    await fresh.run('const page = await platform.phone_numbers.list(); const lazy = platform.queues.list()');
+    await fresh.run("const names = ['a', 'b']; const ages = { ada: 36 }; const count = 2");
+  });
+  const inTypeScript = async (source: string) => {
+    const outcome = await fresh.run(source);
+    return outcome.ok ? undefined : /In TypeScript: (.*)$/.exec(fresh.adviceOn(outcome.error).join('\n'))?.[1];
+  };
+
   it.each([
+    ['for number in numbers:\n  print(number)', 'for (const number of numbers) console.log(number)'],
+    ['for n in numbers:\n  a = 1\n  print(n)', 'for (const n of numbers) { … }'],
+    ["const line = f'Hello {name}'", '`Hello ${name}`'],
+    ['console.log(f"{a} and {b}")', '`${a} and ${b}`'],
     [
-      'for number in numbers:\n  print(number)',
-      'this is a loop of Python. In TypeScript: for (const number of numbers) { … }',
+      "for a in b: print('Hi! and not len(a)', not a, len(a))",
+      "for (const a of b) console.log('Hi! and not len(a)', !a, a.length)",
     ],
-    ["const line = f'Hello {name}'", 'this is an f-string of Python. In TypeScript: `Hello ${name}`'],
-    ['console.log(f"{a} and {b}")', 'this is an f-string of Python. In TypeScript: `${a} and ${b}`'],
-  ])('is explained in %j', async (source, line) => expect(await advice(source)).toEqual([line]));
+    ['for a in b: print(f"`{a}`")', 'for (const a of b) { … }'],
+    ['for a in zip(one, two): print(a)', 'for (const a of LIST) console.log(a)'],
+  ])('is explained in %j', async (source, code) => expect(await inTypeScript(source)).toBe(code));
+
+  const LISTS = [
+    ...['names', '[1, 2]', 'range(3)', 'range(1, count)', 'range(1, 40)', 'range(count)', 'page', 'page.data', 'lazy'],
+    ...['platform.queues.list()', 'page["data"]', 'enumerate(names)', 'ages.items()', '[n for n in page if n.number]'],
+  ];
+  const HEADS = LISTS.map((list) => `for ${/enum|items/.test(list) ? 'at, one' : 'one'} in ${list}:`);
+  it.each([
+    ...HEADS.flatMap((head) => [
+      `${head} print(one)`,
+      `${head}\n  print(f"{one}", len(names)) # shown`,
+      `${head}\n  pass`,
+    ]),
+    ...[
+      '[n.number for n in page]',
+      '[n.name for n in lazy if n.name and not n.size]',
+      'if names and not count: print(1)',
+    ],
+    ...['const twice = lambda x: x + x', 'const is = not True'],
+  ])('runs as it is suggested for %j', async (source) => {
+    const code = await inTypeScript(source);
+    expect(code).toBeDefined();
+    expect([code, await fresh.run(code?.replace('…', '') ?? '')]).toMatchObject([code, { ok: true }]);
+  });
 
   it.each(["const text = 'for x in y:'; const = 1", "const f = (x: string) => x; f('a') 'b'", "const of = 'f' 'a'"])(
     'is not found in %j',
     async (source) => expect((await advice(source)).join()).not.toContain('Python'),
+  );
+});
+
+describe('a misspelt keyword or a curly quote', () => {
+  it.each([
+    ['awiat platform.queues.list()', 'await platform.queues.list()'],
+    ['cosnt x = 1', 'const x = 1'],
+    ['let a = 1\nfucntion f() {}', 'let a = 1 …'],
+    ['console.log(\u201chi\u201d)', 'console.log("hi")'],
+    ['5 \u2013 3', '5 - 3'],
+  ])('is explained in %j', async (source, code) => expect((await advice(source)).join()).toContain(`Type: ${code}`));
+
+  it.each(['get numbers', 'set it', 'foo bar', "const a = '\u201c' b", 'awiat 1 2', 'const x of'])(
+    'is not found in %j',
+    async (source) => expect((await advice(source)).join()).not.toContain('Type: '),
   );
 });
 

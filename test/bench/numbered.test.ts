@@ -22,6 +22,21 @@ describe('Out and In', () => {
     expect(showText(await value('.history'), { columns: 80 })).toMatch(/^ *2 +text\.length$/m);
   });
 
+  it('have the numbers that errors name, also after help and commands', async () => {
+    const own = createBench({ isPrompt: true });
+    for (const source of ['.vars', 'platform?', 'ls', '.time 1 + 1', '1 +']) await own.run(source);
+    await own.run("function fails() { throw new Error('x') }");
+    for (const source of ['fails()', '.time fails()', 'fails(']) {
+      const outcome = await own.run(source);
+      const { input } = own.log.events.findLast(({ kind }) => kind === 'input') as { input: number };
+      const [inner = '', outer = inner] = own.framesOf(outcome.ok ? undefined : outcome.error);
+      if (source !== 'fails(') expect(inner).toMatch(/^at fails \(input-6:1:\d+\)$/);
+      expect(outer).toMatch(new RegExp(`^at input-${input}:1:\\d+$`));
+      expect(await value(`In[${input}]`, own)).toBe(source);
+    }
+    await own.close();
+  });
+
   it('are completed with type and input, explained by ?, and are no variables of the user', async () => {
     const { from, items } = await bench.complete('1 + Out[', 8);
     expect(from).toBe(8);

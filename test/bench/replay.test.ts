@@ -142,3 +142,38 @@ it('has help that fits 40 columns and says where to replay live', async () => {
   expect(Math.max(...help.map(({ length }) => length))).toBeLessThanOrEqual(40);
   expect(help.join(' ').replace(/\s+/g, ' ')).toContain('In a shell, run patchbay replay FILE --live');
 });
+
+it('finds default names with the beginning of an id the same, and other names different', async () => {
+  await bench.run('await platform.queues.list()');
+  await bench.run('await platform.queues.create({})');
+  const file = join(folder, 'default-names.yaml');
+  await bench.run(`.save ${file}`);
+  expect(await linesOf(`.replay ${file}`)).toEqual([
+    '   1 same      queues.list 200',
+    '   2 same      queues.create 201',
+    '2 same, 0 different',
+  ]);
+  const edited = join(folder, 'other-names.yaml');
+  const text = readFileSync(file, 'utf8');
+  const name = /friendly_name: "?Queue ([0-9a-f]{8})/.exec(text)?.[1] ?? '';
+  writeFileSync(edited, text.replace(`Queue ${name}`, 'Queue 0a0a0a0a'));
+  expect(await linesOf(`.replay ${edited}`)).toContain('1 same, 1 different');
+});
+
+it('explains once why a recording that began later answers only what it has', async () => {
+  const file = join(folder, 'later.yaml');
+  await bench.run('await platform.queues.list()');
+  await bench.run(`.record ${file}`);
+  await bench.run("await platform.queues.create({ name: 'later' })");
+  await bench.run('.record stop');
+  await bench.run(`.mode replay ${file}`);
+  const before = bench.log.events.length;
+  await bench.run('await platform.queues.list()');
+  await bench.run('await platform.queues.list()');
+  const notices = bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
+  expect(notices).toEqual([
+    'the recording began in the middle of a session, so it answers only the requests that it has. For others, type .mode sandbox. To record a whole session, start it with patchbay --record FILE',
+  ]);
+  expect(await bench.run('.mode sandbox')).toMatchObject({ ok: true });
+  expect(await bench.run('await platform.queues.list()')).toMatchObject({ ok: true });
+});

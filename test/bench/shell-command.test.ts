@@ -42,6 +42,14 @@ describe('!command', () => {
   });
 
   it.each([
+    ['git status', 'To run a command of a terminal, type `!git status`'],
+    ['npm install lodash', 'To install a package, type `!npm install lodash`'],
+    ['$ made-here', 'To run a command of a terminal, type `!made-here`'],
+  ])('is what a prompt suggests for %s', async (source, message) => {
+    expect(await messageOf(newBench(), source)).toBe(message);
+  });
+
+  it.each([
     '!true',
     '!done',
     '!list.length',

@@ -50,6 +50,8 @@ describe('a type warning', () => {
     ['numbers.filter((one) => one.naem === "x").length', 'one has no naem. Did you mean name?'],
     ['[user].map(({ address }) => address.ctiy)', 'address has no ctiy. Did you mean city?'],
     ['const f = (b: Box) => b.widtt', 'b has no widtt. Did you mean width?'],
+    ["const n: number = 'x'", 'n is declared as number, but its value is a string'],
+    ["let flag: boolean = false; flag = 'yes'", 'flag is declared as boolean, but its value is a string'],
     ['[1, 2].lenght', '[1, 2] has no lenght. Did you mean length?'],
     ['[user].map((one) => one.nmae?.length)', 'one has no nmae. Did you mean name?'],
   ])('follows %s', async (source, text) => {
@@ -67,7 +69,10 @@ describe('a type warning', () => {
       'let shape: { name: string } | { nane: number } = { nane: 1 }; shape.nane',
       'Object.keys(globalThis).length > 0',
       'const own = { names: 1 }; own.names',
+      "const wide: string | number = 'x'; const near = 5; const loose: any = 'x'",
+      'const id: string = numbers[0].id; const maybe: string = numbers[0].name',
     ]);
+    expect(warnings.filter((text) => text.includes('is declared as'))).toEqual([]);
     expect(warnings.filter((text) => text.includes('Did you mean'))).toEqual([]);
   });
 

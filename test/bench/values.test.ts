@@ -47,14 +47,23 @@ describe.each(['.more', 'it'])('%s', (more) => {
     const bench = newBench();
     expect(await shownBy(bench, 'Array.from({ length: 250 }, (_, at) => at)')).toContain('items 1–100 of 250 · .more');
     expect(await shownBy(bench, more)).toMatch(/^\[\s+100, [\s\S]* 199\s+\]\nitems 101–200 of 250 · \.more/);
-    expect(await shownBy(bench, "'a'.repeat(20_000) + 'b'.repeat(10)")).toContain('characters 1–20,000 of 20,010');
-    expect(await shownBy(bench, more)).toBe("'bbbbbbbbbb'\ncharacters 20,001–20,010 of 20,010");
+    expect(await shownBy(bench, "'a'.repeat(6_400) + 'b'.repeat(10)")).toContain('characters 1–6,400 of 6,410');
+    expect(await shownBy(bench, more)).toBe("'bbbbbbbbbb'\ncharacters 6,401–6,410 of 6,410");
     await shownBy(bench, "Array.from({ length: 90 }, (_, at) => 'line ' + (at + 1)).join('\\n')");
     expect(await shownBy(bench, more)).toMatch(/^'line 81\\n[^']*line 90'\ncharacters /);
   });
+  it('counts a long line as the rows that it fills', async () => {
+    const bench = newBench();
+    const shown = await shownBy(bench, "('x'.repeat(800) + '\\n').repeat(50)");
+    expect(shown).toContain('characters 1–');
+    expect(shown.length).toBeLessThan(80 * 81);
+    await bench.run("'x'.repeat(1e5)");
+    for (let at = 6_400; at < 1e5; at += 6_400)
+      expect(await shownBy(bench, more)).toContain(`–${Math.min(at + 6_400, 1e5).toLocaleString('en')} of 100,000`);
+  });
   it('leaves characters of two code units whole', async () => {
     const bench = newBench();
-    await shownBy(bench, "'a'.repeat(19_999) + '😀b'");
+    await shownBy(bench, "'a'.repeat(6_399) + '😀b'");
     expect(await shownBy(bench, more)).toMatch(/^'b'\n/);
   });
   it('explains when there is nothing to continue', async () => {

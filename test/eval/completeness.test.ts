@@ -45,8 +45,18 @@ describe('completeness', () => {
     ['/* text', ''],
     ['f(x! / 2,', '  '],
   ])('waits for more after %j', (source, indent) =>
-    expect(completeness(source)).toEqual({ status: 'incomplete', indent }),
+    expect(completeness(source)).toMatchObject({ status: 'incomplete', indent }),
   );
+
+  it.each([
+    ['call({\n  a: [', '[ of line 2'],
+    ["f(1, {\n a: '}' }", '( of line 1'],
+    ['const a = `x ${f(1}', undefined],
+    ['`text', '`'],
+    ['1 + /* text', '/*'],
+    ['1 +', undefined],
+    ['class A {\n  n: number = 1\n  m() {}\n', '{ of line 1'],
+  ])('names what is open in %j', (source, open) => expect(completeness(source).open).toBe(open));
 
   it.each(['/abc', '/', '/[', '\\', '\\u{', '0x', '0b', '1a', '#', '"\\u{', 'class A { #', 'call("\\x'])(
     'runs %j, which no further line can mend',

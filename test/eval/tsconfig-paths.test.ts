@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mappedNames } from '../../src/bench/assist/file-suggestions.js';
 import { createEvaluator } from '../../src/eval/index.js';
 
 const root = mkdtempSync(join(tmpdir(), 'paths-'));
@@ -42,8 +43,51 @@ it('sees a change of a mapped file', async () => {
 });
 
 it('says that a name without a file is not installed', async () => {
-  await expect(evaluate("import '@/none'")).rejects.toThrow('@/none');
   await expect(evaluate("import 'no-such-package'", join(root, 'none'))).rejects.toThrow(
     'no-such-package is not installed here: npm install no-such-package',
   );
+});
+
+it('completes the names that tsconfig.json maps to files', async () => {
+  const names = async (typed: string) =>
+    (await mappedNames(typed, join(root, 'app'))).map(({ text }) => text).toSorted();
+  expect(await names('@')).toEqual(['@/']);
+  expect(await names('@/')).toEqual(['@/lib/', '@/near', '@/two']);
+  expect(await names('@/lib/o')).toEqual(['@/lib/one']);
+  expect(await names('./')).toEqual([]);
+  expect(await mappedNames('@', join(root, 'none'))).toEqual([]);
+});
+
+describe('a module that does not exist', () => {
+  const messageOf = (code: string) => evaluate(code).then(String, (error: Error) => error.message);
+  file('alias/tsconfig.json', '{ "compilerOptions": { "paths": { "@app/*": ["./src/*"], "~conf": ["./conf.ts"] } } }');
+  file('alias/src/menus/two.ts', 'export const two = 2;');
+
+  it.each(['import "SPECIFIER"', 'await import("SPECIFIER")', 'require("SPECIFIER")'])(
+    'is not installed, if it is a typo, in %s',
+    async (form) => {
+      const at = join(root, 'alias');
+      const message = (specifier: string) =>
+        evaluate(form.replace('SPECIFIER', specifier), at).then(String, (error: Error) => error.message);
+      expect(await message('fs/promise')).toBe('Node.js has no module fs/promise. Did you mean node:fs/promises?');
+      expect(await message('node:pth')).toBe('Node.js has no module pth. Did you mean node:path?');
+      expect(await message('@ap/menus/two')).toBe('there is no module @ap/menus/two. Did you mean @app/menus/two?');
+      expect(await message('@app/menus/tow')).toBe(
+        'there is no file src/menus/tow, which @app/menus/tow means in tsconfig.json. Did you mean @app/menus/two?',
+      );
+      expect(await message('no-such-package/part')).toBe(
+        'no-such-package is not installed here: npm install no-such-package',
+      );
+    },
+  );
+
+  it('has a package to install, and a module of Node.js with nearly its name', async () => {
+    expect(await messageOf('import "crypt"')).toBe(
+      'crypt is not installed here: npm install crypt. node:crypto is a module of Node.js.',
+    );
+  });
+
+  it('is found through the config that the config extends', async () => {
+    expect(await messageOf("import '@/none'")).toMatch(/^there is no file src\/none, which @\/none means/);
+  });
 });

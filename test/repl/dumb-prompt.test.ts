@@ -59,6 +59,17 @@ describe('the prompt of a dumb terminal', () => {
     expect(printed).toContain('42');
   });
 
+  it('says what is open, once', async () => {
+    type('f({');
+    await see(/… $/);
+    expect(printed).toContain('{ of line 1 is open. Ctrl-C clears it\n');
+    type('a: 1,');
+    await see(/… $/);
+    expect(printed).not.toContain('is open');
+    type('})');
+    await see(/› $/);
+  });
+
   it.each([
     'console.log(evil)',
     'console.table([{ [evil]: evil }])',

@@ -64,7 +64,7 @@ describe('the scrollback', () => {
       value: Array.from({ length: 150 }, (_, index) => ({ id: `i${index}` })),
       ms: 1,
     });
-    expect(text()).toContain('characters 1–20,000 of 30,000 · .more shows the next, .page shows all\n');
+    expect(text()).toContain('characters 1–6,400 of 30,000 · .more shows the next, .page shows all\n');
     expect(text()).toContain('rows 1–20 of 150 · .more shows the next, .page shows all\n');
     expect(text().split('\n').length).toBeLessThan(30);
     const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field_${index}`, 'x'.repeat(40)]));

@@ -35,6 +35,19 @@ describe('Enter', () => {
     await type('f({\r');
     expect([calls, text()]).toEqual([[], 'f({\n  ']);
   });
+  it('says what an incomplete input has to close, until the next key', async () => {
+    const completeness = (source: string) =>
+      source.startsWith('f(')
+        ? ({ status: 'incomplete', open: '( of line 1' } as const)
+        : ({ status: 'incomplete' } as const);
+    const { type, store } = atThePrompt({ completeness });
+    await type('f(\r');
+    expect(store.get().popup).toMatchObject({ isNote: true, call: { text: '( of line 1 is open. Ctrl-C clears it' } });
+    await type('1');
+    expect(store.get().popup).toBeUndefined();
+    await type('\x03', '1 +\r');
+    expect(store.get().popup?.call?.text).toBe('The input is not finished. Ctrl-C clears it');
+  });
   it('runs pasted statements only after Enter', async () => {
     const { type, calls } = atThePrompt();
     await type(`${ESC}[200~a = 1\nb = 2\n${ESC}[201~`);

@@ -11,6 +11,27 @@ const WORDS = /[\w'+.:/-]+/g;
 /** The words of a text are all there, whole, in their order. */
 const wordsOf = (text: string) => text.match(WORDS);
 
+describe('an id on a narrow screen', () => {
+  const id = 'a44e5a26-3591-4cbb-b8f7-c7739097a5e2';
+  it.each([40, 44, 56, 80])('stays whole at %i columns', (columns) => {
+    const record = { id, project_id: id, calling_handler_resource_id: id, friendly_name: 'sales' };
+    const sheet = new Sheet([
+      {
+        pairs: [
+          ['target', `webhook https://example.com/ (${id})`],
+          ['a long left side here', id],
+        ],
+      },
+    ]);
+    for (const text of [showText(record, { columns, zone: 'UTC' }), showText(sheet, { columns })]) {
+      const lines = text.split('\n').filter((line) => line.includes('a44e5a26'));
+      for (const line of lines) expect(line).toContain(id);
+      expect(lines.length).toBeGreaterThan(1);
+      expect(widest(text)).toBeLessThan(columns);
+    }
+  });
+});
+
 describe('an error on a narrow screen', () => {
   const error = Object.assign(new TypeError("play: type must be one of 'audio', 'tts', 'ringtone', 'silence'"), {
     cause: new Error('the field is in the second of three items of the list'),

@@ -1,9 +1,10 @@
 import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { SkillRegistry } from '../../skills/index.js';
-import { dotCommand, nearest } from '../../util/index.js';
+import { alternatives, dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
 import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
+import { memberAt } from '../inspect/preloaded.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
@@ -19,12 +20,13 @@ import {
 } from './call-to-try.js';
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
-import { onMissingSemicolon, onPython, onTemplateOfDataMap } from './mistakes-of-syntax.js';
+import { onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
 import { onNoValue, onOtherKind } from './wrong-value.js';
 
-export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
+export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
   /** Returns why the sandbox refused a request, if the response does not include the reason. */
   readonly reasonOf?: (error: PlatformRestError) => string | undefined;
@@ -50,9 +52,14 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (!(error instanceof Error)) return [];
   if (error.name === 'SkillLoadError') return onSkill(error);
   if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
-  if (error instanceof SyntaxError) return scope.isCommand ? [] : [...onCommand(source), ...onPython(error, source)];
+  if (error instanceof SyntaxError) return scope.isCommand ? [] : onSyntax(error, source, scope);
   if (!(error instanceof TypeError)) return [];
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
+}
+
+function onSyntax(error: SyntaxError, source: string, scope: Scope): string[] {
+  const python = onPython(error, source, scope);
+  return [...onCommand(source), ...(python.length > 0 ? python : onSpelling(error, source))];
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
@@ -167,20 +174,33 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, source: string, { names }: Scope): string[] {
+function onUnknownName({ message }: Error, source: string, { names, isDeclared }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   const template = onTemplateOfDataMap(name, source);
   if (template.length > 0) return template;
-  if (find([name])) return [`Did you mean platform.${name}?`];
+  const [own, preloaded] = [true, false].map((is) =>
+    nearest(
+      name,
+      names().filter((one) => isDeclared(one) === is),
+    ),
+  );
+  const here = find([name]) ? `platform.${name}` : preloaded;
+  if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
+  const group = [name, `${name}s`].find((one) => find([one]));
+  if (group !== undefined) return [`Did you mean platform.${group}?`];
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
   const cell = /^_(\d+)$/.exec(name)?.[1];
   if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
-  const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));
-  if (meant.length > 0)
-    return [`Did you mean platform.${meant.join(' or platform.')}? To search the help, type .help ${name}`];
-  const suggestion = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
+  const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
+  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
+    (one) =>
+      [one, `sandbox.${one}`].find((path) => memberAt(path.split('.'))) ??
+      (find(one.split('.')) ? `platform.${one}` : []),
+  );
+  if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
+  const suggestion = preloaded ?? nearest(name, Object.getOwnPropertyNames(globalThis));
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }
 

@@ -10,10 +10,10 @@ import { mentionedFields } from '../trial/mentioned-fields.js';
 import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
-import { isPromiseIn, replaced } from './corrected-arguments.js';
+import { isPromiseIn, keywordsAsFields, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, type Problem } from './corrected-call.js';
 import { idsOfAnotherKind } from './id-of-another-kind.js';
-import { keepsValues, replacedValues } from './replaced-values.js';
+import { asE164, keepsValues, otherName, replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
   readonly source: string;
@@ -26,8 +26,10 @@ export interface FailedCall {
 /** A call of the user with its errors corrected. */
 export interface Correction {
   readonly line: string;
-  /** `unknown id`: the fields are valid, but no resource has the id. */
-  readonly result: 'succeeds' | 'not tried' | 'unknown id';
+  /** `unknown id`: the fields are valid, but no resource has the id. `refused`: only a value is wrong, such as a name in use. */
+  readonly result: 'succeeds' | 'not tried' | 'unknown id' | 'refused';
+  /** Why a value is refused. */
+  readonly reason?: string;
   /** The values of the user that the call does not have. */
   readonly changes: readonly string[];
 }
@@ -52,14 +54,17 @@ export async function callToTry(failed: FailedCall, trial: Trial): Promise<strin
 export async function correctionOf(failed: FailedCall, trial: Trial): Promise<Correction | undefined> {
   const typed = callIn(failed);
   if (typed === undefined) return undefined;
-  const call = writtenOut(typed, failed.row, trial);
-  const first = isEmptyCall(call) ? withSeenId(call, failed) : corrected(call, failed.row, failed.error, trial);
+  const keyed = keywordsAsFields(typed, failed.row);
+  const call = writtenOut(keyed ?? typed, failed.row, trial);
+  const first = isEmptyCall(call)
+    ? withSeenId(call, failed)
+    : (keyed ?? corrected(call, failed.row, failed.error, trial));
   const correction = await tried(first, call, failed, trial);
   const isSame = correction && isSameCall(correction.line, asTyped(failed.source, typed), trial);
   return isSame ? undefined : correction;
 }
 
-/** Whether two calls have the same text or the same arguments. The call that failed is no correction. */
+/** Whether two calls have the same text or arguments. The call that failed is no correction. */
 function isSameCall(line: string, typed: string, trial: Trial): boolean {
   if (line === typed) return true;
   const [one, other] = [line, typed].map((call) => trial.read(call)?.args.filter((value) => !isEmptyObject(value)));
@@ -93,7 +98,6 @@ function fieldsToRename(call: string, row: Row, trial: Trial): string[] {
 }
 
 const isEmptyObject = (value: unknown): boolean => isPlain(value) && Object.keys(value).length === 0;
-
 const isEmptyCall = (call: string) => /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);
 
 const LEADS = {
@@ -103,7 +107,10 @@ const LEADS = {
 };
 
 const linesOf = (correction: Correction | undefined): string[] =>
-  correction ? [LEADS[correction.result] + correction.line, ...correction.changes] : [];
+  correction ? [leadOf(correction) + correction.line, ...correction.changes] : [];
+
+const leadOf = ({ result, reason = 'a value is refused' }: Correction): string =>
+  result === 'refused' ? `corrected call, but ${reason}: ` : LEADS[result];
 
 /** Returns a line with the call of the user at another operation, or no line if it cannot be called like that. */
 export async function callElsewhere(
@@ -208,9 +215,22 @@ async function tried(
     const changes = replacedValues(own, call);
     if (result !== 'fails') return { line, result, changes };
     if (error instanceof PlatformRestError && error.status === 404) return { line, result: 'unknown id', changes };
-    call = corrected(call, failed.row, error, trial);
+    const next = corrected(call, failed.row, error, trial);
+    // Another name is suggested only to a user whose call was refused for its name.
+    const reason = refusedValue(call, error, failed);
+    if (next !== undefined && reason !== undefined) return { line, result: 'refused', reason, changes };
+    call = next;
   }
   return undefined;
+}
+
+/** Returns why the platform refuses a corrected call, if that is about a value of the user that only another can replace. */
+function refusedValue(call: string, error: unknown, { row, error: first }: FailedCall): string | undefined {
+  if (!(error instanceof PlatformRestError) || first instanceof PlatformRestError) return undefined;
+  const mentioned = mentionedFields(row, error);
+  const written = callSpans(call)?.[argumentNames(row).length]?.fields ?? [];
+  const isValue = (field = '') => mentioned[field] === PLACEHOLDER && written.some(({ name }) => name === field);
+  return error.errors.find((one) => isValue(fieldOf(one, row)))?.message;
 }
 
 function asTyped(source: string, call: string): string {
@@ -248,21 +268,6 @@ function correctedForPlatform(call: string, row: Row, error: PlatformRestError, 
     next = next && correctedCall(next, row, { field, message: '', value }, trial.valueAt);
   }
   return next;
-}
-
-/** Returns a phone number of North America in E.164, if it was written in another way. */
-function asE164(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\+?[\d ().-]+$/.test(value)) return undefined;
-  const number = value.replace(/\D/g, '');
-  const whole = value.startsWith('+') || number.length === 11 ? `+${number}` : `+1${number}`;
-  return /^\+1[2-9]\d{9}$/.test(whole) && whole !== value ? whole : undefined;
-}
-
-/** Returns another name like a rejected one: `sales-2` for `sales`, `sales-3` for `sales-2`. */
-function otherName(name: unknown): string | undefined {
-  if (typeof name !== 'string' || name === '') return undefined;
-  const [, stem = name, number = '1'] = /^(.*)-(\d{1,6})$/s.exec(name) ?? [];
-  return `${stem}-${Number(number) + 1}`;
 }
 
 /** Returns the field that an error is about. Some errors name it only in their message. */

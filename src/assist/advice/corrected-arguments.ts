@@ -1,5 +1,5 @@
 import { argumentNames, type Row } from '../../client/index.js';
-import type { CodeValue } from '../../eval/index.js';
+import { type CodeValue, callSpans } from '../../eval/index.js';
 import { asCode } from '../../util/index.js';
 import { isAwaitable } from '../inspect/promise-state.js';
 
@@ -24,6 +24,26 @@ export function correctedArgument(
   const path = /^[\w$.]+$/.test(code) ? code.split('.') : [];
   if (path.length > 0 && typeof read([...path, 'id']) === 'string') return replaced(call, value, `${code}.id`);
   return reordered(call, args, at, row, read) ?? spread(call, args, row);
+}
+
+/** An argument as Python writes it. In TypeScript, it assigns a variable. */
+const KEYWORD = /^([A-Za-z_]\w*)\s*=(?![=>])\s*([\s\S]+)$/;
+
+/** Changes `create(name='x')` to `create({ name: 'x' })`, and `update(queue_id='1', name='x')` to `update('1', { name: 'x' })`. */
+export function keywordsAsFields(call: string, row: Row): string | undefined {
+  const args = callSpans(call);
+  const codes = args?.map(({ start, end }) => call.slice(start, end)) ?? [];
+  const first = codes.findIndex((code) => KEYWORD.test(code));
+  if (!args || first < 0 || !codes.slice(first).every((code) => KEYWORD.test(code))) return undefined;
+  const given = new Map(codes.slice(first).map((code) => KEYWORD.exec(code)?.slice(1) as [string, string]));
+  const positional = argumentNames(row)
+    .slice(first)
+    .map((name) => given.get(name));
+  if (positional.includes(undefined)) return undefined;
+  for (const name of argumentNames(row).slice(first)) given.delete(name);
+  const fields = [...given].map(([name, value]) => `${name}: ${value}`).join(', ');
+  const rest = fields === '' ? [] : [`{ ${fields} }`];
+  return withArguments(call, args, [...codes.slice(0, first), ...positional.flatMap((code) => code ?? []), ...rest]);
 }
 
 /** Whether code is an awaited name, or the name of a promise. */

@@ -45,9 +45,14 @@ function otherCompanion({ fields = [] }: CodeValue, { companions = {} }: Row, na
 const renamed = (call: string, field: CodeField, name: string) =>
   replaced(call, field.key, field.isShorthand ? `${name}: ${field.name}` : name);
 
-/** The fields that an operation accepts in any of its variants. */
+/** The fields that an operation accepts in any of its variants. Of two with the same name, that of the first. */
 export const fieldsOfAnyVariant = (row: Row): Fields =>
-  Object.assign({}, ...(row.variants ?? []).flatMap(({ needs, takes }) => [takes, needs]), row.takes, row.needs);
+  Object.assign(
+    {},
+    ...[...(row.variants ?? [])].reverse().flatMap(({ needs, takes }) => [takes, needs]),
+    row.takes,
+    row.needs,
+  );
 
 const stepsOf = (path: string) => path.match(/\w+/g) ?? [];
 

@@ -19,7 +19,8 @@ export function usedUnawaited(source: string, { peek }: Scope, message?: string)
   const isFree = freeIn(source);
   const named = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
-    if (next === undefined) return destructured(source, name, at, end);
+    if (next === undefined)
+      return [...destructured(source, name, at, end), ...(message === undefined ? shown(source, name, at, end) : [])];
     if (
       hasMember(peek(name)?.value, next) ||
       (message !== undefined && !isStored(source, at) && !isAbout(message, name, [next, ...more]))
@@ -64,6 +65,15 @@ function destructured(source: string, name: string, at: number, end: number): Un
   return isWhole ? [{ name, fix: keyword ? keyword + fix : `(${fix})` }] : [];
 }
 
+/** Finds a promise that is shown or read in place of its value: `console.log(q)`. `end` is after its code. */
+function shown(source: string, name: string, at: number, end: number): Unawaited[] {
+  const call = SHOWS.exec(source.slice(0, at))?.[0];
+  return call !== undefined && /^\s*[,)]/.test(source.slice(end)) ? [{ name, fix: `${call}await ${name})` }] : [];
+}
+
+const SHOWS =
+  /(?<![\w$.])(?:display(?:\.table)?|console\.(?:log|table|dir|info|warn|error|debug)|JSON\.stringify|Object\.(?:keys|values|entries))\(\s*$/;
+
 /** Finds the same mistakes in a direct call: `platform.queues.list().data`. */
 function unawaitedCalls(source: string): Unawaited[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
@@ -76,8 +86,8 @@ function unawaitedCalls(source: string): Unawaited[] {
     const args = source.slice(open + 1, close).trim() === '' ? '()' : '(…)';
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
-    const show = /\bdisplay(?:\.table)?\(\s*$/.exec(source.slice(0, at))?.[0];
-    if (member === '' && show !== undefined && /^\s*[,)]/.test(rest)) return [{ name, fix: `${show}await ${name})` }];
+    const displayed = member === '' && close >= 0 ? shown(source, name, at, close + 1) : [];
+    if (displayed.length > 0) return displayed;
     if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
     return [{ name, fix: fixed(name, steps, member) }];
   });
@@ -85,7 +95,11 @@ function unawaitedCalls(source: string): Unawaited[] {
 
 /** Returns the name of the member at the start of code, or `[`. */
 export function memberAfter(code: string): string {
-  return /^\s*(?:\??\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?(\[))/u.exec(code)?.slice(1).find(Boolean) ?? '';
+  const [, ...names] =
+    /^\s*(?:\??\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?\[\s*(?:'([\p{L}_$]+)'|"([\p{L}_$]+)")\s*\]|(?:\?\.)?(\[))/u.exec(
+      code,
+    ) ?? [];
+  return names.find(Boolean) ?? '';
 }
 
 /** Returns the awaited call with the member that the user meant. Leaves out a member that the response does not have. */
@@ -111,8 +125,14 @@ export class ForgottenAwaits {
 
   notices(source: string, value: unknown, scope: Scope): string[] {
     const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source);
+    for (const { name } of used) this.#mention(scope.peek(name)?.value);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
     return this.#unawaitedNames(source, scope);
+  }
+
+  /** Notes that a notice about a promise was given. */
+  #mention(value: unknown): void {
+    if (isAwaitable(value)) this.#mentioned.add(value as object);
   }
 
   /** Returns notices about variables in the input that hold a promise and were not mentioned before. */
@@ -122,7 +142,7 @@ export class ForgottenAwaits {
     return [...names].flatMap((name) => {
       const value: unknown = peek(name)?.value;
       if (!isAwaitable(value) || this.#mentioned.has(value as object) || !isFree(name)) return [];
-      this.#mentioned.add(value as object);
+      this.#mention(value);
       const isListing = !types.isPromise(value);
       return [
         isListing

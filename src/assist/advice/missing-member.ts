@@ -1,9 +1,11 @@
+import { types } from 'node:util';
 import { isRow, operations, walkRows } from '../../client/index.js';
 import { readPath } from '../../eval/index.js';
 import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
 import { SYNONYMS } from '../help/synonyms.js';
+import { ownValue } from '../inspect/own-value.js';
 import { shapeOf, unknownFieldOf } from '../inspect/response-shape.js';
 import { flat } from '../inspect/type-name.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
@@ -58,8 +60,29 @@ function onUnknownField(steps: readonly string[], scope: Pick<Scope, 'names' | '
   if (!scope.names().includes(steps[0] as string)) return [];
   const owner = valueAt(steps.slice(0, -1), scope);
   const name = steps.at(-1) as string;
-  const shape = hasMember(owner, name) ? undefined : shapeOf(owner);
+  if (hasMember(owner, name)) return [];
+  // Only a response is small enough to look through.
+  const shape = shapeOf(owner);
+  const inner = shape && innerPath(owner, name);
+  if (inner) {
+    const path = asPath(steps.slice(0, -1));
+    return [`${path} has no ${name}. Did you mean ${asPath([path, ...inner])}?`];
+  }
   return shape ? [unknownFieldOf(shape, name) ?? []].flat() : [];
+}
+
+const MAX_DEPTH = 3;
+
+/** Returns the steps to the field with this name in the objects of a value, if there is only one. Reads no getters. */
+function innerPath(owner: unknown, name: string, depth = 0): readonly string[] | undefined {
+  if (typeof owner !== 'object' || owner === null || types.isProxy(owner) || Array.isArray(owner)) return undefined;
+  if (depth > 0 && Object.hasOwn(owner, name)) return [name];
+  if (depth === MAX_DEPTH) return undefined;
+  const found = Object.keys(owner).flatMap((key) => {
+    const inner = innerPath(ownValue(owner, key), name, depth + 1);
+    return inner ? [[key, ...inner]] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Explains a property of a response that the API description does not have, such as `(await …list()).data[0].nmae`. */
@@ -80,6 +103,14 @@ function onUndefinedOfResponse(source: string): string[] {
   const name = path.at(-1) as string;
   const meant = known.includes(name) ? undefined : typoOf(name, known);
   if (meant !== undefined) return [`the response has no ${name}. Did you mean ${meant}?`];
+  const owners = objects.flatMap(({ needs, takes }) =>
+    Object.entries({ ...needs, ...takes }).flatMap(([key, field]) =>
+      flat([field]).some((one) => name in { ...one.needs, ...one.takes }) ? [key] : [],
+    ),
+  );
+  const [owner, ...otherOwners] = known.includes(name) ? [] : new Set(owners);
+  if (owner !== undefined && otherOwners.length === 0)
+    return [`the response has no ${name}. Did you mean ${owner}.${name}?`];
   const [only, ...others] = objects;
   return only && others.length === 0 ? [unknownFieldOf(only, name) ?? []].flat() : [];
 }
@@ -97,8 +128,11 @@ function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'
     const name = steps[end] as string;
     const members = membersOf(parent, name, scope);
     if (members.length === 0 || members.includes(name)) continue;
-    const number = [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one));
-    const synonyms = number === undefined ? synonymsOf(parent, name, members) : [];
+    const own = knownSynonyms(name).find((one) => members.includes(one));
+    const number =
+      own === undefined ? [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one)) : undefined;
+    const synonyms =
+      own !== undefined ? [asPath([...parent, own])] : number === undefined ? synonymsElsewhere(parent, name) : [];
     const typo = synonyms.length > 0 ? undefined : (number ?? typoOf(name, members));
     const suggestions = typo === undefined ? synonyms : [asPath([...parent, typo])];
     const found = { steps: steps.slice(0, end + 1), suggestions, isTypo: typo !== undefined };
@@ -131,14 +165,15 @@ function typoOf(name: string, members: readonly string[]): string | undefined {
   );
 }
 
-function synonymsOf(parent: readonly string[], name: string, members: readonly string[]): string[] {
+const knownSynonyms = (name: string): readonly string[] =>
+  Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : [];
+
+/** Returns the operations and namespaces of the platform that a name of another API stands for. */
+function synonymsElsewhere(parent: readonly string[], name: string): string[] {
   const operation = operationPath(parent);
   const under = (path: string) => [...parent, path].join('.');
   const root = parent.slice(0, parent.length - (operation?.length ?? 0)).join('.');
-  const known = Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] as readonly string[]) : [];
-  const own = known.find((one) => members.includes(one));
-  if (own !== undefined) return [asPath([...parent, own])];
-  const elsewhere = operation ? known.filter((one) => find(one.split('.'))) : [];
+  const elsewhere = operation ? knownSynonyms(name).filter((one) => find(one.split('.'))) : [];
   if (elsewhere.length > 0) return elsewhere.map((one) => `${root}.${one}`);
   return operation?.length === 0 ? pathsNamed(name).map(under) : [];
 }

@@ -1,4 +1,5 @@
-import { SourceError } from '../../eval/index.js';
+import { namesOf, SourceError } from '../../eval/index.js';
+import { nearest } from '../../util/index.js';
 
 /** Explains a line that continues the line before it: `const size = 5` before `(await list()).length`. */
 export function onMissingSemicolon({ message }: Error, source: string): string[] {
@@ -27,16 +28,48 @@ function isIndexed(message: string, after: string): boolean {
   return read !== undefined && next === read;
 }
 
-/** Explains code of Python on the line of a syntax error. */
-export function onPython(error: unknown, source: string): string[] {
-  if (!(error instanceof SourceError)) return [];
-  const line = source.split('\n')[error.line - 1] ?? '';
-  const [, item, list] = /^\s*for\s+([\p{ID_Continue}$]+)\s+in\s+([^:]+?)\s*:\s*$/u.exec(line) ?? [];
-  if (item !== undefined) return [`this is a loop of Python. In TypeScript: for (const ${item} of ${list}) { … }`];
-  const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];
-  if (text === undefined || text.includes('`')) return [];
-  return [`this is an f-string of Python. In TypeScript: \`${text.replace(/\{/g, '${')}\``];
+/** Text that word processors and chat programs put in place of signs of code. */
+const TYPOGRAPHY: ReadonlyMap<string, string> = new Map([
+  ['\u201c', '"'],
+  ['\u201d', '"'],
+  ['\u201e', '"'],
+  ['\u2018', "'"],
+  ['\u2019', "'"],
+  ['\u2013', '-'],
+  ['\u2212', '-'],
+  ['\u00d7', '*'],
+]);
+const TYPOGRAPHIC = new RegExp(`[${[...TYPOGRAPHY.keys()].join('')}]`, 'gu');
+
+const KEYWORDS =
+  'async await break case catch class const continue delete do else export extends finally for function if import let new return static switch throw try typeof var void while yield'.split(
+    ' ',
+  );
+
+/** Explains curly quotes and a misspelt keyword at a syntax error, if the code parses without them. */
+export function onSpelling(error: unknown, source: string): string[] {
+  if (!(error instanceof SourceError) || source.length > MAX_LENGTH) return [];
+  const plain = source.replace(TYPOGRAPHIC, (sign) => TYPOGRAPHY.get(sign) ?? sign);
+  if (plain !== source && namesOf(plain))
+    return [`the quotes or signs of a word processor are not code. Type: ${onOneLine(plain)}`];
+  const lines = source.split('\n');
+  const start = lines.slice(0, error.line - 1).join('\n').length + (error.line > 1 ? 1 : 0);
+  // The error is at the word, or at what follows it.
+  const words = [...source.slice(0, start + error.column + 1).matchAll(/(?<![\w$.])[a-z]{2,}(?![\w$])/g)].slice(-2);
+  for (const { 0: word, index } of words.reverse()) {
+    const meant = KEYWORDS.includes(word) ? undefined : nearest(word, KEYWORDS);
+    // `get numbers` is a sentence, not `let numbers`.
+    if (word.length < MIN_OF_WORDS && /^[\s\w]+$/.test(source)) continue;
+    const fixed = source.slice(0, index) + meant + source.slice(index + word.length);
+    if (meant !== undefined && namesOf(fixed)) return [`Did you mean ${meant}? Type: ${onOneLine(fixed)}`];
+  }
+  return [];
 }
+
+const MAX_LENGTH = 500;
+/** Without signs of code, only a longer word is a misspelt keyword. */
+const MIN_OF_WORDS = 5;
+const onOneLine = (code: string): string => (code.includes('\n') ? `${code.split('\n', 1)[0]} …` : code.trim());
 
 /** The roots of the values that a data map replaces. */
 const OF_DATA_MAPS = ['args', 'array', 'foreach', 'global_data', 'meta_data', 'response'];

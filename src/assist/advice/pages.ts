@@ -110,14 +110,16 @@ function calledPage(source: string, { steps, isCalled, at, end }: DottedPath): P
 }
 
 /** Returns the page in a variable of the session, with the member that the path reads. */
-function namedPage(source: string, { steps, at, isIndexed }: DottedPath, { peek }: Scope): PageUse | undefined {
+function namedPage(source: string, { steps, at, index }: DottedPath, { peek }: Scope): PageUse | undefined {
   for (let end = 1; end <= steps.length; end++) {
     const path = steps.slice(0, end);
     const value = valueAt(path, { peek });
     const rows = rowsOf(value);
     const next = steps[end];
     if (rows === undefined || (next !== undefined && (!isOfList(next) || hasMember(value, next)))) continue;
-    const after = isIndexed && next === undefined ? ['['] : steps.slice(end);
+    // The name of a field in a variable, such as `page[key]`.
+    if (next === undefined && typeof peek(index ?? '')?.value === 'string') continue;
+    const after = index !== undefined && next === undefined ? ['['] : steps.slice(end);
     return pageAt(source.slice(0, at), path, after, rows, listOf(value));
   }
   return undefined;
@@ -126,7 +128,7 @@ function namedPage(source: string, { steps, at, isIndexed }: DottedPath, { peek 
 /** Returns the page in a variable of a function: `const page = await platform.queues.list()`. */
 function localPage(source: string, path: DottedPath, { rows, list }: PageUse): PageUse | undefined {
   const [name = '', ...more] = path.steps;
-  const after = path.isIndexed && more.length === 0 ? ['['] : more;
+  const after = path.index !== undefined && more.length === 0 ? ['['] : more;
   if (after[0] !== undefined && !isOfList(after[0])) return undefined;
   return pageAt(source.slice(0, path.at), [name], after, rows, list);
 }
@@ -158,7 +160,7 @@ function listOf(page: unknown): string | undefined {
 const isOfList = (name: string) => name === '[' || /^\d+$/.test(name) || (name !== '' && name in Array.prototype);
 
 /** Returns the name of the field with the rows of a page, or undefined for any other value. */
-function rowsOf(value: unknown): string | undefined {
+export function rowsOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(ownValue(value, 'data'))) return 'data';
   if (ownValue(value, 'page_size') === undefined) return undefined;

@@ -68,3 +68,18 @@ function isCorrected(path: string, { literal }: Value, corrected: ReadonlyMap<st
 
 /** A phone number has at least as many. */
 const MIN_DIGITS = 7;
+
+/** Returns a phone number of North America in E.164, if it was written in another way. */
+export function asE164(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\+?[\d ().-]+$/.test(value)) return undefined;
+  const number = value.replace(/\D/g, '');
+  const whole = value.startsWith('+') || number.length === 11 ? `+${number}` : `+1${number}`;
+  return /^\+1[2-9]\d{9}$/.test(whole) && whole !== value ? whole : undefined;
+}
+
+/** Returns another name like a rejected one: `sales-2` for `sales`, `sales-3` for `sales-2`. */
+export function otherName(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name === '') return undefined;
+  const [, stem = name, number = '1'] = /^(.*)-(\d{1,6})$/s.exec(name) ?? [];
+  return `${stem}-${Number(number) + 1}`;
+}

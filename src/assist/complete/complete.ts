@@ -40,6 +40,8 @@ export interface Session {
   typeOf?(source: string): Promise<string | undefined>;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
+  /** Returns the names that tsconfig.json maps to files and that start with `typed`. */
+  mapped?(typed: string): Promise<readonly Suggestion[]>;
 }
 
 export type TypeLookUp = (
@@ -62,6 +64,9 @@ export async function complete(source: string, at: number, session: Session): Pr
     const word = /\S*$/.exec(before)?.[0] ?? '';
     return { from: at - word.length, to: at, items: ranked(items, word) };
   }
+  const shell = /^\s*!\s*[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
+  if (shell !== undefined && !/[()'"`]/.test(before))
+    return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const numbered = cursor.quote === undefined ? numberedCompletion(source, at, session) : undefined;
@@ -137,7 +142,8 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
   // A key can be in quotes.
   const texts = isKey && quote !== undefined ? callItems.map(asText) : [...callItems];
   if (quote !== undefined) {
-    if (expectsModule(cursor)) texts.push(...moduleNames());
+    if (expectsModule(cursor))
+      texts.push(...((await session.mapped?.(cursor.typed)) ?? []).map(asText), ...moduleNames());
     else if (expectsFile(cursor)) texts.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(texts, quote);

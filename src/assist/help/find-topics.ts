@@ -3,6 +3,7 @@ import type { Session } from '../complete/complete.js';
 import type { SkillOffer } from '../complete/from-skills.js';
 import { PRELOADED } from '../inspect/preloaded.js';
 import { pageTopics } from './page-topics.js';
+import { recipeTopics } from './recipes.js';
 import { SYNONYMS } from './synonyms.js';
 import { verbTopics } from './verb.js';
 
@@ -18,7 +19,11 @@ export interface Topic {
   readonly words?: string;
   /** Lowers the rank of a topic that few users need. */
   readonly weight?: number;
+  /** Whether it buys, deletes, dials or sends. One word does not ask for that. */
+  readonly spends?: true;
 }
+
+const OF_SPENDING = 0.9;
 
 const MAX_FOUND = 8;
 /** Worse matches than this part of the best one are left out. */
@@ -36,6 +41,7 @@ export async function findTopics(
     ...memberTopics(),
     ...(await skills()).map(skillTopic),
     ...commands.map(({ text, doc = '' }): Topic => ({ name: text, help: doc })),
+    ...recipeTopics(),
     ...verbTopics(),
     ...pageTopics(),
   ];
@@ -48,8 +54,12 @@ export async function findTopics(
   const meant = targets.map((target) => target.replaceAll(/[._]/g, ' ')).join(' ');
   for (const { item, score } of meant === '' ? [] : rankByWords(stems(meant), topics, wordsOf)) add(item, score / 2);
   for (const topic of topics) add(topic, bonusOf(topic, targets, scores.has(topic)));
+  const isWord = !/\s/.test(question.trim());
   const ranked = [...scores]
-    .map(([topic, score]) => ({ topic, score: score * (topic.weight ?? 1) }))
+    .map(([topic, score]) => ({
+      topic,
+      score: score * (topic.weight ?? 1) * (topic.spends && isWord ? OF_SPENDING : 1),
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
   return ranked
@@ -98,6 +108,7 @@ function operationTopic([name, row]: readonly [string, Row]): Topic {
     help: row.help,
     words: fields.join(' '),
     weight: isRare && !isMessage ? 0.75 : 1,
+    ...(row.spends && { spends: true }),
   };
 }
 

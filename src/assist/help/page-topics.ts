@@ -27,7 +27,12 @@ function sectionsOf(text: string, page: string): Topic[] {
     const [heading = '', ...lines] = section.split('\n');
     const title = heading.replace(/^#+ /, '').replaceAll('`', '');
     const prose = lines.join('\n').replace(/```[\s\S]*?```/g, '');
-    const first = prose.trim().split(/\n\s*\n/, 1)[0] ?? '';
+    // The first paragraph that is not a table or a list.
+    const first =
+      prose
+        .trim()
+        .split(/\n\s*\n/)
+        .find((one) => !/^(?:[|*-]|\d+\.)/.test(one)) ?? '';
     const command = /^(patchbay [a-z-]+(?: [a-z-]+)?)/.exec(title)?.[1];
     const help = first
       .replace(/\s+/g, ' ')

@@ -10,9 +10,9 @@ import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { findTopics } from './find-topics.js';
 import { operationHelp } from './operation.js';
+import { RECIPES, recipeHelp } from './recipes.js';
 import { skillHelp } from './skill.js';
 import { sourceHelp } from './source.js';
-import { SYNONYMS } from './synonyms.js';
 import { valueHelp } from './value.js';
 import { similarVerb, verbHelp } from './verb.js';
 
@@ -32,8 +32,20 @@ export async function topicHelp(
 }
 
 async function helpOn(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
-  if (/\s/.test(topic.trim()))
-    return verbHelp(topic) ?? [similarVerb(topic) ?? [], await foundHelp(topic, session)].flat();
+  const recipe = session.names().includes(topic) ? undefined : recipeHelp(topic);
+  if (recipe) return recipe;
+  const spaced = /^(?:swml|cxml)[./]\w/i.test(topic) ? topic.replace(/[./]/g, ' ') : topic;
+  return /[\s/]/.test(spaced.trim())
+    ? phraseHelp(spaced.replaceAll('/', ' '), session)
+    : nameHelp(topic, session, newTrial);
+}
+
+/** Returns help on a verb with its language, or what fits a question. */
+async function phraseHelp(topic: string, session: Session): Promise<SheetPart[]> {
+  return verbHelp(topic) ?? [similarVerb(topic) ?? [], await foundHelp(topic, session)].flat();
+}
+
+async function nameHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
@@ -47,7 +59,7 @@ async function helpOn(topic: string, session: Session, newTrial: () => Trial): P
   if (skill) return skillHelp(skill);
   const verb = isKnown ? undefined : verbHelp(topic);
   if (verb) return [...verb, ...memberLike(topic)];
-  return scopeHelp(topic, session);
+  return scopeHelp(topic, session, newTrial);
 }
 
 /** Lists what fits a question, such as `buy a number`. */
@@ -57,7 +69,9 @@ async function foundHelp(question: string, session: Session): Promise<SheetPart[
   if (!best) throw new Mistake(`nothing fits "${question}". To list the operations, type platform?`);
   return [
     { pairs: found.map(({ name, help }) => [name, help]) },
-    `For help on one of them, type its name after .help, such as .help ${found.find(({ name }) => !name.includes(' '))?.name ?? 'platform'}`,
+    best.name.startsWith('.help ')
+      ? `To see the steps, type ${best.name}`
+      : `For help on one of them, type its name after .help, such as .help ${found.find(({ name }) => !name.includes(' '))?.name ?? 'platform'}`,
   ];
 }
 
@@ -129,17 +143,18 @@ function unknown(path: readonly string[]): string {
   return `unknown name ${['platform', ...path].join('.')}. ${similar ? `Did you mean ${place}.${similar}?` : `To list the members, type ${place}?`}`;
 }
 
-async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> {
+async function scopeHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
   const path = topic.split('.');
   const [first = ''] = path;
   if (!session.names().includes(first) && !(first in globalThis)) {
-    const skills = (await session.skills()).map(({ name }) => name);
-    const isSynonym = Object.hasOwn(SYNONYMS, topic.toLowerCase());
-    const similar = isSynonym
-      ? undefined
-      : (wholeName(topic) ?? nearest(first, [...session.names(), ...Object.keys(operations), ...skills]));
-    const found = similar === undefined && topic === first ? await findTopics(topic, session) : [];
+    const whole = wholeName(topic);
+    // A word that the help has is no typo of a name.
+    const found = topic === first ? await findTopics(topic, session) : [];
+    if (whole !== undefined && whole === found[0]?.name) return helpOn(whole, session, newTrial);
     if (found.length > 0) return [`Nothing is called ${first}.`, ...(await foundHelp(topic, session))];
+    const skills = (await session.skills()).map(({ name }) => name);
+    const similar =
+      whole ?? nearest(first, [...session.names(), ...Object.keys(operations), ...Object.keys(RECIPES), ...skills]);
     throw new Mistake(
       `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab at an empty prompt.'}`,
     );

@@ -30,7 +30,8 @@ const everyVerb = (): readonly Found[] =>
 
 /** Returns help on a verb of call documents, or lists the verbs of a language: `play`, `cxml gather`, `swml`. */
 export function verbHelp(topic: string): SheetPart[] | undefined {
-  const languages = Object.entries(LANGUAGES).find(([name]) => name === topic.trim().toLowerCase())?.[1];
+  const language = /^\s*(swml|cxml)(?:\s+(?:documents?|scripts?|verbs?))?\s*$/i.exec(topic)?.[1]?.toLowerCase();
+  const languages = Object.entries(LANGUAGES).find(([name]) => name === language)?.[1];
   if (languages) return languages.flatMap(verbList);
   const found = verbsNamed(topic);
   return found.length > 0 ? found.flatMap(verbPage) : undefined;
@@ -39,8 +40,16 @@ export function verbHelp(topic: string): SheetPart[] | undefined {
 /** Returns the suggestion for an unknown verb after the name of a language, such as `swml plya`. */
 export function similarVerb(topic: string): string | undefined {
   const [, language = '', name = ''] = /^(swml|cxml)\s+<?(\w+)>?$/i.exec(topic.trim().toLowerCase()) ?? [];
-  const known = everyVerb().flatMap(([of, verb]) => (of.startsWith(language) ? [verb.name] : []));
-  const meant = name === '' ? undefined : nearest(name, known);
+  const known = everyVerb().flatMap(([of, verb]) => (of.startsWith(language) ? [verb] : []));
+  const twin = known.find(({ alsoCalled = [] }) => alsoCalled.includes(name));
+  const meant =
+    name === ''
+      ? undefined
+      : (twin?.name ??
+        nearest(
+          name,
+          known.map((one) => one.name),
+        ));
   return meant && `Unknown verb ${name}. Did you mean ${language} ${meant}?`;
 }
 

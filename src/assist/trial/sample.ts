@@ -1,4 +1,4 @@
-import type { AnyField, Fields } from '../../client/index.js';
+import type { AnyField, DocumentLanguage, Fields } from '../../client/index.js';
 
 export const sample = (fields: Fields = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field)]));
@@ -15,14 +15,24 @@ export function sampleOf(name: string, field: AnyField): unknown {
     case 'list':
       return [sampleOf(name, field.of?.[0] as AnyField)];
     case 'obj':
+      if (field.document !== undefined) return DOCUMENTS[field.document];
       // The rows do not describe the names of the channels.
       return name === 'channels' ? { news: { read: true } } : sample(field.needs);
     case 'either':
       return sampleOf(name, field.of?.[0] as AnyField);
     default:
-      return textFor(name);
+      return field.document === 'cxml' ? DOCUMENTS.cxml : textFor(name);
   }
 }
+
+const swml = (step: unknown) => ({ version: '1.0.0', sections: { main: [step] } });
+
+/** A short document in each language that is written as an object. */
+const DOCUMENTS: Readonly<Record<DocumentLanguage, unknown>> = {
+  swml: swml({ play: { url: 'say:Hello' } }),
+  'swml for messages': swml({ reply: { body: 'Hello' } }),
+  cxml: '<Response><Say>Hello</Say></Response>',
+};
 
 /** Uses reserved numbers and domains, so that an example never reaches a real person. */
 function textFor(name: string): string {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Suggestion } from '../../assist/index.js';
+import { pathAliases } from '../../eval/index.js';
 
 const MAX_FILES = 200;
 
@@ -25,6 +26,22 @@ export async function filesFor(typed = '', type = /^/): Promise<Suggestion[]> {
     return []; // the folder does not exist or cannot be read
   }
 }
+
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+/** Returns the names that `paths` of the tsconfig.json maps to files and that start with `typed`: `@/lib/one`. */
+export async function mappedNames(typed: string, directory = process.cwd()): Promise<Suggestion[]> {
+  const found = pathAliases(directory).map(async ({ prefix, isWhole, targets }): Promise<Suggestion[]> => {
+    if (prefix === '') return [];
+    if (isWhole || !typed.startsWith(prefix)) return prefix.startsWith(typed) ? [{ text: prefix, kind: 'file' }] : [];
+    const files = await Promise.all(targets.map((target) => filesIn(target, typed.slice(prefix.length))));
+    return files.flat().map(({ text, ...more }) => ({ ...more, text: prefix + text.replace(TYPESCRIPT, '') }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const filesIn = async (folder: string, typed: string): Promise<Suggestion[]> =>
+  (await filesFor(`${folder}/${typed}`)).map((one) => ({ ...one, text: one.text.slice(folder.length + 1) }));
 
 /** Replaces the `~/` at the start of a path, which completion offers too. */
 export const fromHome = (file: string): string => file.replace(/^~(?=\/)/, homedir());

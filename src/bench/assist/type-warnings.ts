@@ -3,8 +3,8 @@ import type { TypeService } from '../../types/index.js';
 import type { SessionMonitor } from '../session/session-monitor.js';
 
 /**
- * Passes an input that ran to the compiler. Logs a notice when the compiler finds a misspelt member. The caller does not
- * wait for it.
+ * Passes an input that ran to the compiler. Logs a notice when the compiler finds a misspelt member or a value of
+ * another type. The caller does not wait for it.
  */
 export function learnTypes(
   code: string,
@@ -19,9 +19,12 @@ export function learnTypes(
       !monitor.log.events.some(
         (event) => event.kind === 'notice' && event.input === input && event.text.includes(name),
       );
-    for (const { object, name, meant } of found)
-      if (isNews(name) && !existsAtRunTime(object, name, scope))
-        monitor.notify(`${subjectOf(object)} has no ${name}. Did you mean ${meant}?`, { input });
+    for (const one of found)
+      if ('variable' in one) {
+        const { variable, declared, given } = one;
+        monitor.notify(`${variable} is declared as ${declared}, but its value is a ${given}`, { input });
+      } else if (isNews(one.name) && !existsAtRunTime(one.object, one.name, scope))
+        monitor.notify(`${subjectOf(one.object)} has no ${one.name}. Did you mean ${one.meant}?`, { input });
   });
   types.add(code);
 }

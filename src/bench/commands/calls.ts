@@ -9,6 +9,7 @@ const MAX_SHOWN = 20;
 export const calls: Command = {
   name: '.calls',
   group: 'tools',
+  maxWords: 0,
   help: 'List the latest calls of the sandbox',
   run(_input, { globals }) {
     const all = (globals.sandbox as Sandbox).calls();
@@ -28,6 +29,7 @@ export const calls: Command = {
 export const story: Command = {
   name: '.story',
   group: 'tools',
+  maxWords: 1,
   takes: '[ID]',
   help: 'Show what happened in a call of the sandbox; without an id, in the latest one with a document',
   complete: ([, more], { bench }) =>

@@ -7,6 +7,7 @@ import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js'
 export const curl: Command = {
   name: '.curl',
   group: 'requests',
+  maxWords: 1,
   takes: '[N]',
   help: 'Print a request as a curl command, with credentials as variables',
   forms: [['[N]', 'The last request, or the Nth from the end. For the sandbox, run `patchbay sandbox --port 4010`']],

@@ -16,7 +16,7 @@ export const edit: Command = {
     const before = rest === '' ? lastCode(bench) : sourceOf(rest, bench);
     const after = await bench.edit(before);
     if (after.trim() === '' || after === before.trimEnd()) return 'Nothing changed, so nothing ran.';
-    return bench.evaluate(after);
+    return bench.evaluate(after, { isTyped: true });
   },
 };
 

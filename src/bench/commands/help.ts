@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../assist/index.js';
+import { RECIPES, type Suggestion } from '../../assist/index.js';
 import { DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
@@ -47,6 +47,7 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
   }
   return [
     ...choices(GROUPS.map((group) => [group, `the commands for ${group}`])),
+    ...choices(Object.entries(RECIPES).map(([name, { help }]) => [name, help])),
     ...choices([
       ['swml', 'the verbs of SWML documents'],
       ['cxml', 'the verbs of cXML documents'],
@@ -68,7 +69,7 @@ const overview = (commands: readonly Command[]) =>
         ['platform.calling.play?', 'show the arguments of an operation'],
         ["platform.dry.calling.play('id', { play: [] })", 'show a request without sending it'],
         ["await agent.add_skill('datetime')", 'load a skill for the agent'],
-        ['sandbox.clock.advance(60)', 'advance the simulated time by a minute'],
+        ['.help greeting', 'let a number greet its callers, step by step'],
       ],
     },
     { title: 'Commands' },

@@ -2,7 +2,7 @@ import type { Suggestion } from '../../assist/index.js';
 import { sharedCommands } from '../../commands/index.js';
 import type { DotCommand, SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
-import { type Command, type CompletionContext, commandHelp, commandNamed } from './arguments/command.js';
+import { type Command, type CompletionContext, commandHelp, commandNamed, runWith } from './arguments/command.js';
 import { calls, story } from './calls.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
@@ -62,7 +62,7 @@ const others: readonly Command[] = [
 export const commands: readonly Command[] = [help(others), ...others];
 
 export const runCommand = (typed: DotCommand, bench: Bench): unknown =>
-  commandNamed(typed.name, commands).run(typed, bench);
+  runWith(commandNamed(typed.name, commands), typed, bench);
 
 export const helpOnCommand = (name: string): Promise<SheetPart[]> => commandHelp(commandNamed(name, commands));
 

@@ -33,7 +33,9 @@ export const last: Command = {
 /** A word that was mistyped does not look like a file, so it creates none. */
 const LIKE_FILE = /^(?!-).*[./\\]/;
 const notFile = (word: string) =>
-  `${word} is not the number of a request and does not look like a file. ${nearest(word, ['--all']) ? 'Did you mean --all?' : `To write a file, add a folder or an ending: ./${word.replace(/^-+/, '')}`}`;
+  /^-?\d+$/.test(word)
+    ? `${word} is not the number of a request. 1 is the last request`
+    : `${word} is not the number of a request and does not look like a file. ${nearest(word, ['--all']) ? 'Did you mean --all?' : `To write a file, add a folder or an ending: ./${word.replace(/^-+/, '')}`}`;
 
 /** A longer result is written to a file only. */
 const MAX_LINES = 5000;

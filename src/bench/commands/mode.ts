@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
 import { filesFor, RECORDING } from '../assist/file-suggestions.js';
 import type { Mode } from '../mode/mode.js';
-import { type Command, choices } from './arguments/command.js';
+import { type Command, checkWords, choices } from './arguments/command.js';
 
 export const mode: Command = {
   name: '.mode',
   group: 'requests',
+  maxWords: 2,
   takes: '[sandbox | replay FILE]',
   help: 'Show where requests go, or change it',
   complete([kind, ...more]) {
@@ -20,6 +21,7 @@ export const mode: Command = {
 };
 
 function modeOf(kind: string, file: string | undefined): Mode {
+  if (kind === 'sandbox' && file !== undefined) checkWords('.mode [sandbox | replay FILE]', [kind, file], 1);
   if (kind === 'sandbox') return { kind };
   if (kind === 'replay' && file !== undefined) return { kind, file: resolve(file) };
   if (kind === 'live')

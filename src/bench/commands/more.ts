@@ -7,6 +7,7 @@ import type { Command } from './arguments/command.js';
 export const more: Command = {
   name: '.more',
   group: 'session',
+  maxWords: 0,
   help: 'Show the next part of the last list, page or text, like `it` in mongosh',
   async run(_typed, { log }) {
     const shown = lastShown(log);
@@ -23,6 +24,7 @@ export const more: Command = {
 export const page: Command = {
   name: '.page',
   group: 'session',
+  maxWords: 0,
   help: 'Show all of the last value in $PAGER (less -R), or print it',
   async run(_typed, { log, showInPager }) {
     const value = lastResult(log);

@@ -26,6 +26,7 @@ export const keys: Command = {
 export const clear: Command = {
   name: '.clear',
   group: 'prompt',
+  maxWords: 0,
   help: 'Clear the screen, like Ctrl-L',
   run(_typed, { log }) {
     log.append({ kind: 'clear' });

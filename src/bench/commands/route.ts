@@ -8,6 +8,7 @@ import { knownNumbers } from './shared/suggestions.js';
 export const route: Command = {
   name: '.route',
   group: 'requests',
+  maxWords: 1,
   takes: '+NUMBER',
   help: 'Show what happens when a number rings: handler, target, unused settings',
   complete: (words, context) => (words.length <= 1 ? choices(knownNumbers(context)) : []),

@@ -4,7 +4,7 @@ import { sandbox as description, sharedCommands } from '../../commands/index.js'
 import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
 import { counted, Mistake } from '../../util/index.js';
-import { type Command, choices } from './arguments/command.js';
+import { type Command, checkWords, choices } from './arguments/command.js';
 import { completeArguments } from './shared/complete-arguments.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
 import { formsOfAction, shellOnlyPairs } from './shared/prompt-use.js';
@@ -48,6 +48,7 @@ export const sandbox: Command = {
       throw new Mistake(
         `unknown action "${action}". Use one of ${[...shared.map(([name]) => name), ...Object.keys(actions)].join(', ')}`,
       );
+    checkWords(`.sandbox ${action}`, words, MAX_WORDS[action] ?? 0);
     try {
       return await run(simulated, words);
     } catch (error) {
@@ -56,6 +57,9 @@ export const sandbox: Command = {
     }
   },
 };
+
+/** The number of words after an action. Others take none. */
+const MAX_WORDS: Readonly<Record<string, number>> = { clock: 1, run: 1, faults: 3 };
 
 type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 

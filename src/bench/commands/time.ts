@@ -1,7 +1,7 @@
-import { isExpression } from '../../eval/index.js';
 import { Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
 import type { Bench } from '../bench.js';
+import { timed } from '../session/input.js';
 import { isResult } from '../session/result.js';
 import { EventLoopTurns } from '../session/turn.js';
 import type { Command } from './arguments/command.js';
@@ -14,10 +14,12 @@ export const time: Command = {
   help: 'Run code and show its value and duration, or statistics over N runs',
   async run({ rest }, bench) {
     if (rest === '') throw new Mistake('.time requires code, such as `.time await platform.queues.list()`');
-    const [, count, code] = isExpression(rest) ? [] : (/^(\d+)\s+(\S[\s\S]*)$/.exec(rest) ?? []);
-    if (count !== undefined && code !== undefined) return statistics(await durationsMs(code, runsOf(count), bench));
+    if (/^-?[\d.]+$/.test(rest))
+      throw new Mistake(`.time ${rest} has no code. Type it as in .time ${runsOf(rest)} CODE`);
+    const { count, code } = timed(rest);
+    if (count !== undefined) return statistics(await durationsMs(code, runsOf(count), bench));
     const startMs = performance.now();
-    const value = await bench.evaluate(rest);
+    const value = await bench.evaluate(code);
     const duration = `${(performance.now() - startMs).toFixed(1)} ms`;
     if (!isResult(value)) return duration;
     bench.log.append({ kind: 'notice', text: duration });
@@ -29,7 +31,8 @@ const MAX_RUNS = 100_000;
 
 function runsOf(count: string): number {
   const runs = Number(count);
-  if (runs < 1 || runs > MAX_RUNS) throw new Mistake(`.time runs code 1 to ${MAX_RUNS.toLocaleString('en')} times`);
+  if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS)
+    throw new Mistake(`.time runs code 1 to ${MAX_RUNS.toLocaleString('en')} times`);
   return runs;
 }
 

@@ -22,6 +22,7 @@ function isFault(error: unknown, { mode, globals }: Bench): boolean {
 export const why: Command = {
   name: '.why',
   group: 'requests',
+  maxWords: 1,
   takes: '[N]',
   help: 'Explain the last error or a request, and what to do',
   forms: [

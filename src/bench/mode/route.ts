@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { type AccountNow, operationOf } from '../../client/index.js';
 import { liveCredentials, type Profile } from '../../commands/index.js';
-import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
+import { guardedTransport, liveTransport, type Transport, TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
 import { Deferred } from './deferred.js';
@@ -83,7 +83,10 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env, map
         const account = { credentials, transport: { send, close } };
         return { mode, destination, account, services, unusedNote, ...(canFollow && { enter }) };
       }
-      if (!canFollow) return { mode, destination, account: { credentials, transport: recorded }, services };
+      if (!canFollow) {
+        const transport = explainingMiss(recorded, () => notice(whyOnlyRecorded(cassette.header)));
+        return { mode, destination, account: { credentials, transport }, services };
+      }
       let isOffScript = false;
       const transport = withShadow(recorded, sandbox.transport, (reason) => {
         isOffScript = true;
@@ -135,6 +138,36 @@ const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number)
   tool === TOOL &&
   seed === own &&
   clock === newSandbox({ seed, empty: true }).clock.now().toISOString();
+
+/** Says what to do about a request that a replay cannot answer. */
+function whyOnlyRecorded({ origin, tool, seed }: CassetteHeader): string {
+  const [why, next] =
+    origin !== 'sandbox'
+      ? ['is not of a sandbox', '']
+      : tool !== TOOL
+        ? ['is of another version', '']
+        : seed === undefined
+          ? ['began in the middle of a session', '. To record a whole session, start it with patchbay --record FILE']
+          : ['began in another state', ''];
+  return `the recording ${why}, so it answers only the requests that it has. For others, type .mode sandbox${next}`;
+}
+
+/** Calls `onMiss` for the first request that a recording does not have. */
+function explainingMiss({ send }: Transport, onMiss: () => void): Transport {
+  let isExplained = false;
+  return {
+    async send(request, context) {
+      try {
+        return await send(request, context);
+      } catch (error) {
+        const isMiss = error instanceof TransportFault && error.kind === 'miss';
+        if (isMiss && !isExplained) onMiss();
+        isExplained ||= isMiss;
+        throw error;
+      }
+    },
+  };
+}
 
 /** Returns whether an exchange is with the platform. Our recorder labels those with `op`. */
 function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): boolean {

@@ -1,12 +1,14 @@
+import { isExpression } from '../../eval/index.js';
+import { codeTokens } from '../../javascript/index.js';
 import { type DotCommand, dotCommand } from '../../util/index.js';
-import { equivalentOf, shellLine } from './foreign-syntax.js';
+import { type Equivalent, equivalentOf, shellLine } from './foreign/foreign-syntax.js';
 
 export type Input =
   | { readonly kind: 'command'; readonly command: DotCommand }
   /** `f??` also asks for the source. */
   | { readonly kind: 'help'; readonly topic: string; readonly hasSource?: true }
-  /** Syntax of another shell. `advice` names the equivalent here. */
-  | { readonly kind: 'foreign'; readonly advice: string }
+  /** Syntax of another shell, with the equivalent here. */
+  | ({ readonly kind: 'foreign' } & Equivalent)
   /** A request as a curl command, or as a line such as `GET /api/relay/rest/queues`. */
   | { readonly kind: 'request'; readonly text: string }
   /** A command of the shell, typed as `!ls -l`. */
@@ -27,6 +29,8 @@ const WORDS: Readonly<Record<string, string>> = {
   it: '.more',
 };
 const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
+/** `help buy a number` asks like `.help buy a number`, and `help me` like `.help`. */
+const HELP = /^\s*help\s+(?:(?:(?:me|please)\s*)+$)?(\p{L}[^=;(]*)?$/u;
 
 /**
  * Parses an input. `isDefined` returns whether a variable has this name; the variable then wins over a word such as
@@ -34,15 +38,17 @@ const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
  */
 export function parseInput(source: string, isDefined?: (name: string) => boolean): Input {
   const word = WORD.exec(source)?.[1] ?? '';
-  const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined?.(word) ? (WORDS[word] as string) : source);
+  const help = isDefined?.('help') ? undefined : HELP.exec(source);
+  const typed = help ? `.help ${help[1] ?? ''}` : source;
+  const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined?.(word) ? (WORDS[word] as string) : typed);
   if (command) return { kind: 'command', command };
   const [, topic, hasSource] = HELP_QUERY.exec(source) ?? [];
   if (topic !== undefined) return { kind: 'help', topic, ...(hasSource && { hasSource: true }) };
   if (isRequest(source) && !isDefined?.('curl')) return { kind: 'request', text: source };
   const line = shellLine(source.trim(), isDefined);
   if (line !== undefined) return { kind: 'shell', line };
-  const advice = equivalentOf(source.trim(), isDefined);
-  return advice === undefined ? parseCode(source) : { kind: 'foreign', advice };
+  const equivalent = equivalentOf(source.trim(), isDefined);
+  return equivalent === undefined ? parseCode(source) : { kind: 'foreign', ...equivalent };
 }
 
 /** Whether an input that is no code can be sent. A request continues after a line that ends in `\\`. */
@@ -54,8 +60,24 @@ const isRequest = (source: string): boolean =>
   /^\s*(?:\$\s+)?curl(?:\.exe)?\s+[-\w'"$^\\]/.test(source) ||
   /^\s*(?:GET|POST|PUT|PATCH|DELETE)\s+(?:https?:\/\/|\/api\/)\S/.test(source);
 
-/** Parses source that is always code, such as a file or the argument of `.time`. */
+/** Splits the arguments of `.time` into the number of runs, if there is one, and the code. */
+export function timed(rest: string): { readonly count?: string; readonly code: string } {
+  const [, count, code] = isExpression(rest) ? [] : (/^(-?[\d.]+)\s+(\S[\s\S]*)$/.exec(rest) ?? []);
+  return count === undefined || code === undefined ? { code: rest } : { count, code };
+}
+
+/** Returns the code of an input that a saved session repeats, also that of `.time`. */
+export function codeOf(input: Input): CodeInput | undefined {
+  if (input.kind === 'code' || input.kind === 'job') return input;
+  if (input.kind !== 'command' || input.command.name !== '.time') return undefined;
+  const { count, code } = timed(input.command.rest);
+  return count === undefined && code !== '' ? parseCode(code) : undefined;
+}
+
+/** Parses source that is always code, such as a file or the argument of `.time`. An `&` in a comment or a text is none. */
 export function parseCode(source: string): CodeInput {
   const job = /^([\s\S]*\S)\s*(?<!&)&\s*$/.exec(source)?.[1];
-  return job === undefined ? { kind: 'code', code: source } : { kind: 'job', code: job };
+  if (job === undefined) return { kind: 'code', code: source };
+  const last = codeTokens(source).findLast(({ kind }) => kind !== 'line');
+  return last?.kind === 'sign' ? { kind: 'job', code: job } : { kind: 'code', code: source };
 }

@@ -45,20 +45,29 @@ export class SessionMonitor {
     this.#isLookup = kind === 'command';
     this.activity.reset();
     this.reported.clear();
+    this.#log(source, kind === 'shell');
+    return this.#input;
+  }
+
+  /** Logs the source of the current input. */
+  #log(source: string, isOfShell = false): void {
     const redacted = this.#secrets.input(source);
     this.numbered.addInput(this.#input, redacted);
     this.log.append({
       kind: 'input',
       input: this.#input,
       source: redacted,
-      ...(kind === 'shell' && { isOfShell: true }),
+      ...(isOfShell && { isOfShell: true }),
     });
-    return this.#input;
   }
 
-  /** Notes that the current command runs code of the user, so that its requests are not look-ups. */
-  runsCode(): void {
+  /**
+   * Notes that the current command runs code of the user, so that its requests are not look-ups. Code that the user has
+   * edited replaces the command.
+   */
+  runsCode(edited?: string): void {
     this.#isLookup = false;
+    if (edited !== undefined) this.#log(edited);
   }
 
   logExchange = (exchange: Exchange): void => {

@@ -9,7 +9,6 @@ import type { Ask } from '../confirm/confirm-live.js';
 import type { SessionMonitor } from './session-monitor.js';
 
 interface Ports {
-  /** Whether a person types the inputs. */
   readonly isPrompt: boolean;
   readonly bench: Pick<Bench, 'mode' | 'profiles' | 'signal'>;
   /** Without it, the user has confirmed everything with `--yes`. */
@@ -22,18 +21,21 @@ const GRACE_MS = 1_000;
 
 /** Runs `!command` at the prompt. The user confirms the first command of a session. */
 export class ShellCommands {
+  /** Whether a person types the inputs, so that commands of the shell run. */
+  readonly isPrompt: boolean;
   readonly #ports: Ports;
   #isConfirmed: boolean;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.isPrompt = ports.isPrompt;
     this.#isConfirmed = ports.ask === undefined;
   }
 
   /** Returns when the command has ended. Rejects if it must not run, fails or is interrupted. */
   async run(line: string): Promise<void> {
-    const { isPrompt, bench, ask } = this.#ports;
-    if (!isPrompt)
+    const { bench, ask } = this.#ports;
+    if (!this.isPrompt)
       throw new Mistake(
         `\`!${line}\` did not run. Shell commands run only when you type them at the prompt, because code from a file, a notebook or -e can come from someone else. In code, type \`(await import('node:child_process')).execSync(${JSON.stringify(line)}).toString()\``,
       );

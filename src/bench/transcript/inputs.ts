@@ -1,7 +1,7 @@
 import { NUMBERED } from '../../assist/index.js';
 import { readNames } from '../../eval/index.js';
 import { createRedactor, type KnownSecrets, secretCutter } from '../../redact/index.js';
-import { parseInput } from '../session/input.js';
+import { codeOf, parseInput } from '../session/input.js';
 import { isResult } from '../session/result.js';
 import type { SessionEvent, SessionLog } from '../session/session-log.js';
 
@@ -57,8 +57,8 @@ async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[
     if (event.kind === 'notice' && event.job?.state === 'done' && event.job.hasValue) isLastUnavailable = true;
     if (event.kind !== 'input' || event.isOfShell) continue;
     const { input } = event;
-    const parsed = parseInput(event.source);
-    if (parsed.kind !== 'code' && parsed.kind !== 'job') continue;
+    const parsed = codeOf(parseInput(event.source));
+    if (!parsed) continue;
     const { code: source } = parsed;
     const isJob = parsed.kind === 'job';
     const { used, declared } = (await readNames(source)) ?? NO_NAMES;

@@ -1,7 +1,7 @@
 import { type CassetteDocument, exchangeEntry, type SessionEntry, webhookEntry } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
 import { showError, showText } from '../../show/index.js';
-import { parseInput } from '../session/input.js';
+import { codeOf, parseInput } from '../session/input.js';
 import { isResult } from '../session/result.js';
 import type { SessionEvent } from '../session/session-log.js';
 
@@ -13,8 +13,9 @@ export function sessionEntry(event: SessionEvent): SessionEntry | undefined {
   switch (event.kind) {
     case 'input': {
       if (event.isOfShell) return undefined;
-      const { kind } = parseInput(event.source);
-      return kind === 'code' || kind === 'job' ? { kind: 'input', source: event.source } : undefined;
+      const input = parseInput(event.source);
+      const source = input.kind === 'command' ? codeOf(input)?.code : codeOf(input) && event.source;
+      return source === undefined ? undefined : { kind: 'input', source };
     }
     case 'console':
       if (event.isOfShell) return undefined;

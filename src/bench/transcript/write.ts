@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Mistake } from '../../util/index.js';
+import { alternatives, Mistake } from '../../util/index.js';
 import type { SavedInput } from './inputs.js';
 import { SESSION_HEAD } from './read.js';
 
@@ -7,7 +7,9 @@ import { SESSION_HEAD } from './read.js';
 export function transcriptAs(file: string, inputs: readonly SavedInput[]): string {
   const writer = WRITERS[extname(file).toLowerCase()];
   if (!writer)
-    throw new Mistake(`cannot save ${file}: use a file name that ends in ${Object.keys(WRITERS).join(', ')}`);
+    throw new Mistake(
+      `cannot save ${file}: use a file name that ends in ${alternatives(Object.keys(WRITERS))}, or for a recording in ${alternatives(ENDINGS)}`,
+    );
   return writer(inputs.map(codeOf));
 }
 
@@ -49,3 +51,5 @@ const notebook: Writer = (pieces) => {
 };
 
 const WRITERS: Readonly<Record<string, Writer>> = { '.ts': script, '.js': script, '.md': markdown, '.ipynb': notebook };
+/** The endings of recordings, which the caller writes. */
+const ENDINGS = ['.yaml', '.yml', '.ndjson'];

@@ -71,9 +71,10 @@ const NO_RESOURCE = 'the sandbox does not have a resource of the case';
 
 function shown(correction: Corrected | undefined, trialSandbox: TrialSandbox): Correction | undefined {
   if (!correction) return undefined;
-  const { line, result, changes } = correction;
+  const { line, result, reason, changes } = correction;
+  const untried = reason ?? (result === 'unknown id' ? NO_RESOURCE : 'the sandbox is not in use');
   const why =
-    result === 'succeeds' ? [] : [`not tried: ${result === 'unknown id' ? NO_RESOURCE : 'the sandbox is not in use'}`];
+    result === 'succeeds' ? [] : [`${result === 'refused' ? 'the sandbox rejects it' : 'not tried'}: ${untried}`];
   return {
     code: trialSandbox.toRecording(line),
     isTried: result === 'succeeds',

@@ -49,6 +49,7 @@ function found(recorded: unknown, now: unknown, current: (text: string) => strin
   const open: { at: string; name: string; one: unknown; other: unknown }[] = [
     { at: '', name: '', one: recorded, other: now },
   ];
+  const named = new NamedByIds(recorded, now);
   for (let part = open.pop(); part !== undefined && result.length < MAX_COUNT; part = open.pop()) {
     const { at, name, one, other } = part;
     if (Array.isArray(one) && Array.isArray(other)) {
@@ -62,7 +63,8 @@ function found(recorded: unknown, now: unknown, current: (text: string) => strin
       for (const key of [...Object.keys(one), ...added].reverse())
         if (one[key] !== other[key] && key !== HEADERS && !CURSORS.test(key) && !(isError && WORDS.test(key)))
           open.push({ at: join(at, key), name: key, one: one[key], other: other[key] });
-    } else if (!isSame(name, one, other, current)) result.push({ at: at || 'body', recorded: one, now: other });
+    } else if (!isSame(name, one, other, current) && !named.areSame(one, other))
+      result.push({ at: at || 'body', recorded: one, now: other });
   }
   return result;
 }
@@ -82,6 +84,31 @@ function isSame(name: string, one: unknown, other: unknown, current: (text: stri
 
 export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 export const withoutIds = (text: string) => text.replace(UUID, 'ID');
+
+/** Default names with the beginning of an id of the same response, such as `Queue 8103855f`. */
+class NamedByIds {
+  readonly #bodies: readonly unknown[];
+  #beginnings: readonly ReadonlySet<string>[] | undefined;
+
+  constructor(recorded: unknown, now: unknown) {
+    this.#bodies = [recorded, now];
+  }
+
+  areSame(one: unknown, other: unknown): boolean {
+    if (typeof one !== 'string' || typeof other !== 'string') return false;
+    if (one.replace(BEGINNING, '') !== other.replace(BEGINNING, '')) return false;
+    // Collected for the first such name, because most responses have none.
+    this.#beginnings ??= this.#bodies.map(beginningsIn);
+    const [before, after] = [one, other].map((text, i) =>
+      text.replace(BEGINNING, (word) => (this.#beginnings?.[i]?.has(word) ? 'ID' : word)),
+    );
+    return before === after;
+  }
+}
+
+const BEGINNING = /\b[0-9a-f]{8}\b/g;
+const beginningsIn = (body: unknown): ReadonlySet<string> =>
+  new Set((JSON.stringify(body) ?? '').match(UUID)?.map((id) => id.slice(0, 8)));
 
 /** The value of a body: JSON if it is, or else its text. */
 export const contentOf = (text: string): unknown => (text === '' ? undefined : (bodyJson(text) ?? text));

@@ -34,10 +34,14 @@ export function callIn(words: readonly string[], given: RingNumberOptions): Ring
   const wrong = digits.find((one) => !/^[\d*#A-D]+$/.test(one));
   if (wrong !== undefined)
     throw new UsageError(`${wrong} is neither a caller such as +15035550147 nor digits such as 1 or 42#`);
+  if (digits.length > 0 && given.digits)
+    throw new UsageError(
+      `${digits.join(' ')} is not part of --digits. For several prompts, repeat it: --digits 1 --digits 2`,
+    );
   return {
     ...given,
     ...(from !== undefined && { from }),
-    ...(digits.length > 0 && { digits: [...digits, ...(given.digits ?? [])] }),
+    ...(digits.length > 0 && { digits }),
   };
 }
 

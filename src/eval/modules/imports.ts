@@ -30,7 +30,10 @@ export class Importer {
       try {
         return await load(specifier, options);
       } catch (error) {
-        throw (await faultyFile(error, String(specifier), directory)) ?? importError(error, importer);
+        throw (
+          (await faultyFile(error, String(specifier), directory)) ??
+          importError(error, { specifier: String(specifier), importer, directory })
+        );
       }
     };
   }

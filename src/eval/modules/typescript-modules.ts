@@ -6,6 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { FILE_MAPS } from '../errors/file-maps.js';
 import { fromEsbuild, TO_USE_JSX } from '../errors/source-error.js';
 import { LOADER_HOOKS } from './loader-hooks.js';
+import { missingModule } from './missing-module.js';
 
 /** The endings to try for a specifier without the right ending, in the order that bundlers use. */
 const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx', '/index.js'];
@@ -86,38 +87,44 @@ export function requireFrom(importer: string): NodeJS.Require {
     try {
       return require(specifier);
     } catch (error) {
-      throw requireError(error, specifier, load);
+      throw requireError(error, specifier, dirname(importer), load);
     }
   };
   return Object.assign(load, require);
 }
 
-const PACKAGE_NAME = /^(?:@[^/]+\/)?[^./@][^/]*/;
+/** Matches the errors for a package, and for a module of Node.js, that does not exist. */
+const isMissing = ({ message }: Error, specifier: string): boolean =>
+  message.startsWith(`Cannot find module '${specifier}'\n`) || message === `No such built-in module: ${specifier}`;
 
-function requireError(error: unknown, specifier: string, load: (specifier: string) => unknown): unknown {
+function requireError(
+  error: unknown,
+  specifier: string,
+  directory: string,
+  load: (specifier: string) => unknown,
+): unknown {
   // A file that misses a module of its own keeps its message.
-  if (!(error instanceof Error) || !error.message.startsWith(`Cannot find module '${specifier}'\n`)) return error;
-  const [name] = PACKAGE_NAME.exec(specifier) ?? [];
-  const value = name === undefined ? `Cannot find module '${specifier}'` : notInstalled(name);
+  if (!(error instanceof Error) || !isMissing(error, specifier)) return error;
+  const value = missingModule(specifier, directory) ?? `Cannot find module '${specifier}'`;
   Object.defineProperty(error, 'message', { value });
   // Newer versions of Node.js have so many frames of their own here that the input is not among the first ten.
   Error.captureStackTrace(error, load);
   return error;
 }
 
-const notInstalled = (name: string): string => `${name} is not installed here: npm install ${name}`;
-
 /** Names the importing input in an error, and reports a syntax error in a file as such. */
-export function importError(error: unknown, importer: string): unknown {
+export function importError(
+  error: unknown,
+  { specifier, importer, directory }: Readonly<Record<'specifier' | 'importer' | 'directory', string>>,
+): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message.startsWith(REFUSED)) {
     const { filename, source, errors } = JSON.parse(error.message.slice(REFUSED.length));
     return fromEsbuild({ errors }, { filename, source });
   }
-  const [, missing] = /^Cannot find package '([^']+)' imported from .*\[patchbay\]\.cjs$/m.exec(error.message) ?? [];
-  if (missing !== undefined) {
-    return Object.defineProperty(error, 'message', { value: notInstalled(missing) });
-  }
+  const isOfInput = /^Cannot find package '[^']+' imported from .*\[patchbay\]\.cjs$/m.test(error.message);
+  const missing = isOfInput || isMissing(error, specifier) ? missingModule(specifier, directory) : undefined;
+  if (missing !== undefined) return Object.defineProperty(error, 'message', { value: missing });
   const message = error.message
     .replace(
       /^Cannot find package '([^'\n]+)' imported from (.*\.[jt]sx?)$/m,

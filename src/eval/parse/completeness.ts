@@ -8,6 +8,8 @@ export interface Completeness {
   /** `unknown`: the check reached its time limit. `interrupted`: a SIGINT stopped it. */
   readonly status: 'complete' | 'incomplete' | 'invalid' | 'unknown' | 'interrupted';
   readonly indent?: string;
+  /** What an incomplete input has to close, such as `( of line 2`. */
+  readonly open?: string;
 }
 
 /** An input that takes longer to check is run, and running it reports its errors. */
@@ -34,10 +36,16 @@ export function checked(source: string): Completeness {
   if (!refused) return { status: 'complete' };
   const end = openEnd(source);
   if (end.unterminated)
-    return end.unterminated === 'string' ? { status: 'invalid' } : { status: 'incomplete', indent: '' };
+    return end.unterminated === 'string'
+      ? { status: 'invalid' }
+      : { status: 'incomplete', indent: '', open: end.unterminated === 'template' ? '`' : '/*' };
   if (WRONG_LITERAL.test(refused.message)) return { status: 'invalid' };
 
-  const incomplete: Completeness = { status: 'incomplete', indent: '  '.repeat(end.openLines || 1) };
+  const incomplete: Completeness = {
+    status: 'incomplete',
+    indent: '  '.repeat(end.openLines || 1),
+    ...(end.open && { open: `${end.open.sign} of line ${end.open.line}` }),
+  };
   const stopsAtEnd =
     (refused.pos >= source.trimEnd().length && !WRONG_SIGN.test(refused.message)) ||
     refused.message.startsWith('Missing catch');

@@ -1,6 +1,8 @@
 import { type TokenType, tokenizer, tokTypes } from 'acorn';
 
 export interface OpenEnd {
+  /** The innermost bracket that is still open, and its line. */
+  readonly open?: { readonly sign: string; readonly line: number };
   /** The number of lines with a bracket that is still open at the end. */
   readonly openLines: number;
   /** The text has a closing bracket without an opening one, or too many lexical errors. */
@@ -46,7 +48,7 @@ type Resumable = ReturnType<typeof tokenizer> & {
 
 class EndOfTokens {
   readonly #text: string;
-  readonly #open: { closedBy: TokenType; line: number }[] = [];
+  readonly #open: { closedBy: TokenType; sign: string; line: number }[] = [];
   #mismatched = false;
   #last: TokenType = tokTypes.semi;
   #line = 1;
@@ -60,7 +62,7 @@ class EndOfTokens {
   add(type: TokenType, start: number): void {
     this.#last = type;
     const closedBy = CLOSED_BY.get(type);
-    if (closedBy) this.#open.push({ closedBy, line: this.#lineAt(start) });
+    if (closedBy) this.#open.push({ closedBy, sign: type.label, line: this.#lineAt(start) });
     else if (CLOSING.has(type) && this.#open.pop()?.closedBy !== type) this.#mismatched = true;
   }
 
@@ -69,7 +71,8 @@ class EndOfTokens {
     const expectsMore =
       last !== tokTypes.semi && (needsOperand(last) || last === tokTypes.dot || last === tokTypes.questionDot);
     const openLines = new Set(this.#open.map(({ line }) => line)).size;
-    return { openLines, mismatched: this.#mismatched, expectsMore, unterminated: null };
+    const open = this.#open.at(-1);
+    return { ...(open && { open }), openLines, mismatched: this.#mismatched, expectsMore, unterminated: null };
   }
 
   /** Must be called with ascending places. */

@@ -206,6 +206,18 @@ it('reports what is not simulated, and names the script that replaces it', async
   expect(scripted).toMatchObject({ problems: [], steps: [{}, {}, { verb: 'play', time: 5 }] });
 });
 
+it.each([
+  ['say', 'play'],
+  ['Gather', 'prompt'],
+  ['dial', 'connect'],
+  ['redirect', 'transfer'],
+  ['enqueue', 'enter_queue'],
+  ['answr', 'answer'],
+])('names the verb of SWML for %s', async (name, verb) => {
+  const { problems } = await ring([{ [name]: {} }]);
+  expect(problems).toEqual([`main[0]: unknown verb ${name}. Did you mean ${verb}?`]);
+});
+
 it('names a step that is unknown or invalid, and ends the call there', async () => {
   const rung = await ring([say('one'), { playy: {} }, say('two')]);
   expect(rung.problems).toEqual(['main[1]: unknown verb playy. Did you mean play?']);

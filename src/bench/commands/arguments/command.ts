@@ -21,6 +21,8 @@ export interface Command {
   readonly help: string;
   /** The forms of the arguments with their descriptions, when one line of help is not enough. */
   readonly forms?: Forms | (() => Promise<Forms>);
+  /** The number of words, if it is limited. More are an error, because they would change nothing. */
+  readonly maxWords?: number;
   /** The arguments are code and are completed as code. */
   readonly takesCode?: true;
   /** Returns completions for the last of the words. */
@@ -53,6 +55,18 @@ export const formsOf = async ({ forms = [] }: Command): Promise<Forms> =>
 export async function commandHelp(command: Command): Promise<SheetPart[]> {
   const pairs = await formsOf(command);
   return [{ title: usageOf(command) }, command.help, ...(pairs.length > 0 ? [{ pairs }] : [])];
+}
+
+/** Runs a command with the number of words that it takes. */
+export function runWith(command: Command, typed: DotCommand, bench: Bench): unknown {
+  checkWords(usageOf(command), typed.words, command.maxWords);
+  return command.run(typed, bench);
+}
+
+/** Refuses words that a command would ignore. */
+export function checkWords(usage: string, words: readonly string[], max = Number.POSITIVE_INFINITY): void {
+  if (words.length <= max) return;
+  throw new Mistake(`\`${words.slice(max).join(' ')}\` is too much. Usage: ${usage}`);
 }
 
 /** Converts words, or pairs of a word and its meaning, to suggestions. */

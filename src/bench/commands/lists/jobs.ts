@@ -5,6 +5,7 @@ import { type Command, choices } from '../arguments/command.js';
 export const jobs: Command = {
   name: '.jobs',
   group: 'session',
+  maxWords: 2,
   takes: '[stop N]',
   help: 'List the background jobs, or stop one',
   complete([what, ...more], { bench }) {

@@ -5,7 +5,7 @@ import { SWML_VERBS } from '../verbs/index.js';
 import { MESSAGE_VERBS } from '../verbs/messaging/message-verbs.js';
 import type { Parameter } from '../verbs/parameters.js';
 import { alternativesFor, itemOf, readParameters } from '../verbs/read-parameters.js';
-import type { AnyVerb } from '../verbs/verb.js';
+import { type AnyVerb, verbMeant } from '../verbs/verb.js';
 import type { CallDocument, DocumentProblem, Step } from './call-document.js';
 
 const MAX_PROBLEMS = 100;
@@ -118,7 +118,7 @@ class Compiler {
       return this.#invalid(at, name, `${at} must be an object with one verb, such as { "play": … }`);
     const verb = this.verbs.get(name);
     if (!verb) {
-      const meant = nearest(name, this.verbs.keys());
+      const meant = verbMeant(name, this.verbs);
       return this.#invalid(at, name, `${at}: unknown verb ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
     }
     const params = this.#nested(verb, paramsOf(verb, this.#mergedList(verb, given, at)), `${at}.${name}`);

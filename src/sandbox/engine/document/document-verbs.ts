@@ -11,6 +11,8 @@ import { CALL_FIELDS } from './call-scope.js';
 export interface DocumentVerb {
   readonly name: string;
   readonly summary: string;
+  /** The names of the same act in other languages and APIs. */
+  readonly alsoCalled?: readonly string[];
   readonly parameters: Parameters;
   /** The parameter that a value which is not an object fills. */
   readonly shorthand?: string;

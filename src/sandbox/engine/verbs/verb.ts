@@ -1,3 +1,4 @@
+import { nearest } from '../../../util/index.js';
 import type { Language } from '../document/call-document.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
 // Type-only cycle: a context belongs to a step, and a step to a verb.
@@ -18,6 +19,8 @@ export interface Verb<P extends Parameters = Parameters, D = unknown> {
   readonly stage: Stage;
   /** One sentence in the imperative, such as `Play audio, speech or silence.` */
   readonly summary: string;
+  /** The names of the same act in other languages and APIs, in lower case. */
+  readonly alsoCalled?: readonly string[];
   readonly parameters: P;
   /** The parameter that a value which is not an object fills: `play: "say:Hello"` is `play: { url: "say:Hello" }`. */
   readonly shorthand?: keyof P & string;
@@ -59,3 +62,15 @@ const verbOf =
 export const swmlVerb = verbOf('swml');
 /** Declares a verb of cXML, as `swmlVerb` does. */
 export const cxmlVerb = verbOf('cxml');
+
+/** Returns the verb that an unknown name means: that of another language, or else a likely typo. */
+export function verbMeant(
+  name: string,
+  verbs: ReadonlyMap<string, { readonly alsoCalled?: readonly string[] }>,
+): string | undefined {
+  const word = name.toLowerCase();
+  const known = [...verbs].find(
+    ([own, { alsoCalled = [] }]) => own.toLowerCase() === word || alsoCalled.includes(word),
+  );
+  return known?.[0] ?? nearest(name, verbs.keys());
+}

@@ -29,6 +29,7 @@ export const hangup = swmlVerb({
   ...common,
   name: 'hangup',
   summary: 'End the call.',
+  alsoCalled: ['reject', 'hang_up', 'end', 'disconnect'],
   parameters: { reason: choice(['hangup', 'busy', 'decline'], { default: 'hangup', doc: 'The reason.' }) },
   answers: false,
   start(context, { reason }) {
@@ -41,6 +42,7 @@ export const sleep = swmlVerb({
   ...common,
   name: 'sleep',
   summary: 'Wait for a time.',
+  alsoCalled: ['pause', 'wait', 'silence'],
   parameters: {
     duration: whole({ required: true, variable: true, min: -1, doc: 'Milliseconds; -1 until the call ends.' }),
   },

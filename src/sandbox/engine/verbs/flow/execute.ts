@@ -44,6 +44,7 @@ export const transfer = swmlVerb({
   ...plainFlow,
   name: 'transfer',
   summary: 'Continue in a section or another document, without return.',
+  alsoCalled: ['redirect'],
   parameters: dest,
   shorthand: 'dest',
   start(context, { dest: to, params = {} }) {

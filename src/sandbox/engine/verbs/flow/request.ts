@@ -9,6 +9,7 @@ export const request = swmlVerb({
   stage: 'flow',
   name: 'request',
   summary: 'Send an HTTP request and store the response.',
+  alsoCalled: ['http', 'fetch', 'webhook'],
   parameters: {
     url: text({ required: true, doc: 'An http or https URL.' }),
     method: choice(['GET', 'POST', 'PUT', 'DELETE'], { required: true, doc: 'The HTTP method.' }),

@@ -17,6 +17,7 @@ export const play = swmlVerb({
   stage: 'media',
   name: 'play',
   summary: 'Play audio, speech, ringing or silence.',
+  alsoCalled: ['say', 'speak', 'tts', 'playback', 'audio'],
   parameters: {
     url: sound({ doc: 'say:…, silence:…, ring:… or the URL of an audio file.' }),
     urls: list(sound(), { min: 1, doc: 'Several sounds.' }),

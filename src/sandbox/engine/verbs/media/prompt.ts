@@ -26,6 +26,7 @@ export const prompt = swmlVerb({
   stage: 'media',
   name: 'prompt',
   summary: 'Play a prompt and collect digits or speech.',
+  alsoCalled: ['gather', 'collect', 'ask', 'menu', 'ivr'],
   parameters,
   effect: { kind: 'partly', lacks: 'speech is the scripted text, not recognised audio' },
   sets: ['prompt_result', 'prompt_value', 'prompt_value_raw', 'prompt_digit_terminator', 'prompt_speech_confidence'],

@@ -46,6 +46,7 @@ const reply = swmlVerb({
   ...common,
   name: 'reply',
   summary: 'Send a message to the sender.',
+  alsoCalled: ['say', 'message', 'respond', 'send'],
   parameters: {
     ...message,
     switch: object(

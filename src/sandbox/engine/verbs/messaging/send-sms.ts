@@ -6,6 +6,7 @@ export const send_sms = swmlVerb({
   stage: 'messaging',
   name: 'send_sms',
   summary: 'Send a message.',
+  alsoCalled: ['sms', 'text', 'message', 'send_message'],
   parameters: {
     to_number: text({ required: true, doc: 'The recipient, in E.164.' }),
     from_number: text({ required: true, doc: 'The sender, in E.164.' }),

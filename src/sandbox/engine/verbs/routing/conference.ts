@@ -73,6 +73,7 @@ export const join_conference = swmlVerb({
   stage: 'routing',
   name: 'join_conference',
   summary: 'Join a conference, and wait until the caller leaves it.',
+  alsoCalled: ['conference'],
   parameters,
   shorthand: 'name',
   effect: {

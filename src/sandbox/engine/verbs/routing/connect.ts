@@ -48,6 +48,7 @@ export const connect = swmlVerb({
   stage: 'routing',
   name: 'connect',
   summary: 'Dial other parties and connect the caller with the first that answers.',
+  alsoCalled: ['dial', 'forward', 'bridge', 'call'],
   parameters,
   oneOf: [['to', 'serial', 'parallel', 'serial_parallel']],
   effect: { kind: 'partly', lacks: 'called parties outside the sandbox behave as scripted; streams carry no audio' },

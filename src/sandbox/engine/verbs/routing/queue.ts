@@ -20,6 +20,7 @@ export const enter_queue = swmlVerb({
   stage: 'routing',
   name: 'enter_queue',
   summary: 'Wait in a queue until an agent takes the call.',
+  alsoCalled: ['enqueue', 'queue'],
   parameters: {
     queue_name: text({ required: true, doc: 'The queue, which is created when missing.' }),
     transfer_after_bridge: either([text({ raw: true, form: 'document' }), map(any(), { raw: true })], {

@@ -1,4 +1,12 @@
-import { isExpression } from '../../eval/index.js';
+import { isExpression } from '../../../eval/index.js';
+import { pythonImport } from './python-import.js';
+
+/** A sentence on what to type in place of an input. */
+export interface Equivalent {
+  readonly advice: string;
+  /** The sentence at a prompt, where `!command` runs. */
+  readonly atPrompt?: string;
+}
 
 const shell = (line: string, target = '') =>
   `To run a shell command, type \`${target}(await import('node:child_process')).execSync('${line}').toString()\``;
@@ -9,8 +17,12 @@ const KEPT_SHELL_COMMAND =
 const SHELL_COMMAND = /^!\s*([^\s!([{][^\n]*)$/;
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*/u;
 const NEGATED = new Set(['true', 'false', 'null', 'undefined', 'this', 'await', 'typeof', 'new', 'void', 'delete']);
+/** Programs that people start in a terminal. Those with the name of an English word need an option, a path or a URL. */
+const PROGRAMS =
+  'npm|npx|yarn|pnpm|pip|python3?|node|git|docker|sudo|brew|apt|ssh|scp|ping|dig|vim?|nano|grep|awk|sed|ps|echo|mkdir|rm|mv|cp|chmod|tar|whoami|uname';
+const WITH_WORDS = 'make|find|kill|open|touch|which|man|top|code|go|start|sort|watch';
 /** Commands of a terminal, if no variable has the name of the first word. `$1` is the rest. */
-const COMMANDS: readonly (readonly [RegExp, string])[] = [
+const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: string])[] = [
   [/^(?:ls|dir)(?: +(?:-\w|[\w./~*])\S*)*$/, "To list files, type `(await import('node:fs')).readdirSync('.')`"],
   [/^pwd$/, 'To show the folder, type `process.cwd()`'],
   [/^cd\s+([^\s'`]+)$/, "To change the folder, type `process.chdir('$1')`"],
@@ -19,21 +31,32 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
     "To read a file, type `(await import('node:fs')).readFileSync('$1', 'utf8')`",
   ],
   [/^(?:clear|cls)$/, 'To clear the screen, press Ctrl-L'],
-  [/^(?:npm|npx|yarn|pnpm)\s+(?:i|install|add)\b(.*)$/, 'To install a package, run `npm install$1` in a terminal'],
+  [/^history$/, 'To list the inputs, type `.history`'],
+  [/^(?:wget|http|https)\s+(?:-\S+\s+)*(https?:\/\/[^\s'`\\]+)$/, "To send a request, type `await fetch('$1')`"],
+  [/^export\s+(\w+)=([^\s'"`\\$]*)$/, "To set an environment variable, type `process.env.$1 = '$2'`"],
   [
-    /^(npm|npx|yarn|pnpm|pip|python3?|node|git|docker|sudo|brew|apt)\s+[\w./-].*$/,
-    '`$1` is a command of a terminal. Run it there',
+    /^(?:npm|npx|yarn|pnpm)\s+(?:i|install|add)\b(.*)$/,
+    'To install a package, run `npm install$1` in a terminal',
+    'To install a package, type `!npm install$1`',
+  ],
+  [
+    new RegExp(`^(?:(${PROGRAMS})(?:\\s+[\\w./~-].*)?|(?:${WITH_WORDS})\\s+(?:-\\w|[./~]|https?://).*)$`),
+    '`$&` is a command of a terminal. Run it there',
+    'To run a command of a terminal, type `!$&`',
   ],
   [/^patchbay\s+ring\b(.*)$/, 'To ring a number, type `.sandbox ring$1`'],
   [/^patchbay\s+([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
+  [/^show\s+(?:collections|dbs|databases|tables)$/, 'To list what the platform has, type `platform?`'],
+  [/^db\.?$/, '`platform` is the client. To list what it has, type `platform?`'],
+  [/^use\s+[\w-]+$/, 'To show where requests go, type `.mode`'],
+  [/^(?:select|SELECT)\s.*\s(?:from|FROM)\s+(\w+).*$/, 'To find the call that lists something, type `.help list $1`'],
 ];
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
-  [/^(?:patchbay\s+)?help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
-  [/^import\s+([\w.]+)\s+as\s+(\w+);?$/, "To import a module, type `import * as $2 from '$1'`"],
-  [/^import\s+([\w.]+);?$/, "To import a module, type `import { NAME } from '$1'`"],
-  [/^from\s+([\w.]+)\s+import\s+(\w[\w, ]*)$/, "To import a module, type `import { $2 } from '$1'`"],
-  [/^def\s+(\w+)\s*\(([^()]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
+  [/^patchbay\s+help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
+  [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
+  [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
+  [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 { … }`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],
   [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, shell('$1')],
@@ -61,17 +84,55 @@ export function shellLine(text: string, isDefined: ((name: string) => boolean) |
   return (name === undefined ? !isExpression(text) : unknownIn(isDefined)(name)) ? line : undefined;
 }
 
+/** The prompts of terminals, of Node.js, of Python and of the bench in text that was copied with them. */
+const PROMPT = /^(?:>>>|\.\.\.|>|\$|In \[\d+\]:|(?:sandbox|LIVE|replay)\b[^›]*›)[ \t]+/;
+
+/** Returns the inputs in a copied transcript, without prompts and outputs. */
+function withoutPrompts(text: string): string | undefined {
+  if (!PROMPT.test(text)) return undefined;
+  const lines = text.split('\n').filter((line) => PROMPT.test(line));
+  return lines.map((line) => line.replace(PROMPT, '')).join('\n');
+}
+
+function onTranscript(text: string, isDefined: ((name: string) => boolean) | undefined): Equivalent | undefined {
+  const code = withoutPrompts(text)?.trim();
+  // `$ + 1` uses a variable.
+  if (!code || isExpression(text.replace(/;$/, ''))) return undefined;
+  const known = equivalentOf(code, isDefined);
+  if (known) return known;
+  if (text.startsWith('$'))
+    return {
+      advice: shell(code.replace(/['\\]/g, '\\$&')),
+      atPrompt: `To run a command of a terminal, type \`!${code}\``,
+    };
+  const isLine = !code.includes('\n');
+  return {
+    advice: isLine
+      ? `Without the prompt of the transcript, type \`${code}\``
+      : `Without the prompts of the transcript, type:\n${code}`,
+  };
+}
+
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
-export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): Equivalent | undefined {
+  const advice = adviceOn(text, isDefined);
+  if (advice !== undefined) return { advice };
+  if (unknownIn(isDefined)(/^\w*/.exec(text)?.[0] ?? '')) {
+    const [form, plain, atPrompt] = COMMANDS.find(([one]) => one.test(text)) ?? [];
+    if (form && plain)
+      return { advice: text.replace(form, plain), ...(atPrompt && { atPrompt: text.replace(form, atPrompt) }) };
+  }
+  return onTranscript(text, isDefined);
+}
+
+function adviceOn(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+  const imported = pythonImport(text, isDefined);
+  if (imported !== undefined) return imported;
   const [foreign, advice] = FOREIGN.find(([form]) => form.test(text)) ?? [];
   if (foreign && advice) return text.replace(foreign, advice);
   const isUnknown = unknownIn(isDefined);
   const [, target = '', kept] = KEPT_SHELL_COMMAND.exec(text) ?? [];
   if (kept !== undefined && isUnknown(kept.split(/\s/, 1)[0] as string)) return shell(kept, target);
-  if (isUnknown(/^\w*/.exec(text)?.[0] ?? '')) {
-    const [command, instead] = COMMANDS.find(([form]) => form.test(text)) ?? [];
-    if (command && instead) return text.replace(command, instead);
-  }
   const short = text.length > MAX_ON_VALUE ? '' : text;
   const [, topic, , words, value] = (isUnknown('help') && HELP_CALL.exec(short)) || [];
   if (topic !== undefined) return `To see help on a name, type \`${topic}?\``;

@@ -1,0 +1,205 @@
+import { isRow } from '../../client/index.js';
+import { namesOf, SourceError } from '../../eval/index.js';
+import { codeTokens } from '../../javascript/index.js';
+import type { Session } from '../complete/complete.js';
+import { valueAt } from '../complete/from-scope.js';
+import { find } from '../complete/row-fields.js';
+import { isAwaitable } from '../inspect/promise-state.js';
+import { closing } from './corrected-call.js';
+import { rowsOf } from './pages.js';
+
+type Scope = Pick<Session, 'names' | 'peek'>;
+
+/** Explains code of Python at a syntax error. Shows the same in TypeScript only if that parses and has no function of Python. */
+export function onPython(error: unknown, source: string, scope: Scope): string[] {
+  if (!(error instanceof SourceError)) return [];
+  const lines = source.split('\n');
+  const line = withoutComment(lines[error.line - 1] ?? '');
+  const block = blockIn(line);
+  if (block) {
+    const body = bodyOf(block.inline, lines.slice(error.line), scope);
+    return block.keyword === 'for' ? onLoop(block.head, body, scope) : onCondition(block, body, scope);
+  }
+  const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];
+  if (text !== undefined)
+    return text.includes('`') ? [] : [`this is an f-string of Python. In TypeScript: \`${text.replace(/\{/g, '${')}\``];
+  const code = lambdas(comprehensions(line.trim(), scope));
+  const whole = code === line.trim() && !OPERATOR.test(line) ? undefined : inTypeScript(code, scope);
+  return whole === undefined ? [] : [`this is code of Python. In TypeScript: ${whole}`];
+}
+
+const withoutComment = (line: string): string => {
+  const at = codeTokens(line).find(({ kind, start }) => kind === 'sign' && line[start] === '#')?.start;
+  return at === undefined ? line : line.slice(0, at).trimEnd();
+};
+
+interface Block {
+  readonly keyword: string;
+  readonly head: string;
+  /** The code after the colon. */
+  readonly inline: string;
+}
+
+/** Reads `for x in y: z`, `if x: y` and `while x: y`. */
+function blockIn(line: string): Block | undefined {
+  const [, keyword] = /^\s*(for|if|while)\s+[^(\s]/.exec(line) ?? [];
+  if (keyword === undefined) return undefined;
+  let depth = 0;
+  for (const { kind, start } of codeTokens(line)) {
+    const sign = kind === 'sign' ? (line[start] ?? '') : '';
+    if ('([{'.includes(sign) && sign !== '') depth++;
+    else if (')]}'.includes(sign) && sign !== '') depth--;
+    else if (sign === ':' && depth === 0)
+      return {
+        keyword,
+        head: line.slice(line.indexOf(keyword) + keyword.length, start).trim(),
+        inline: line.slice(start + 1).trim(),
+      };
+  }
+  return undefined;
+}
+
+const OMITTED = '{ … }';
+
+/** Returns the body of a block in TypeScript. A body that is not translated is left out. */
+function bodyOf(inline: string, after: readonly string[], scope: Scope): string {
+  const end = after.findIndex((line) => line.trim() !== '' && !/^\s/.test(line));
+  const lines = inline === '' ? after.slice(0, end < 0 ? undefined : end).map((line) => line.trim()) : [inline];
+  const [only, ...more] = lines.filter((line) => line !== '');
+  const isEmpty = only === undefined || only === 'pass';
+  return (isEmpty || more.length > 0 ? undefined : inTypeScript(withoutComment(only), scope)) ?? OMITTED;
+}
+
+function onLoop(head: string, body: string, scope: Scope): string[] {
+  const [, target = '', list = ''] = /^([\p{ID_Continue}$, ]+?)\s+in\s+(.+)$/su.exec(head) ?? [];
+  if (list === '') return [];
+  const names = target.split(',').map((name) => name.trim());
+  const item = names.length === 1 ? target : `[${names.join(', ')}]`;
+  const loop = (of: string, keyword = 'for') => `${keyword} (const ${item} of ${of}) ${body}`;
+  const pages = isPages(list, scope);
+  const items = pages ? list : listIn(list, scope);
+  const code = items === undefined ? undefined : loop(items, pages ? 'for await' : 'for');
+  const isKnown = code !== undefined && parses(code);
+  return [`this is a loop of Python. In TypeScript: ${isKnown ? code : loop('LIST')}`];
+}
+
+function onCondition({ keyword, head }: Block, body: string, scope: Scope): string[] {
+  const condition = inTypeScript(head, scope);
+  return condition === undefined ? [] : [`this is code of Python. In TypeScript: ${keyword} (${condition}) ${body}`];
+}
+
+const parses = (code: string) => namesOf(code.replaceAll('…', '')) !== undefined;
+
+/** Whether code is a list of the platform, or a variable with one, which a loop awaits page by page. */
+function isPages(code: string, { peek }: Scope): boolean {
+  const path = /^(platform(?:\.\w+)+)\(/.exec(code)?.[1];
+  if (path === undefined) {
+    const value = /^[\w$]+$/.test(code) ? peek(code)?.value : undefined;
+    return isAwaitable(value) && !(value instanceof Promise);
+  }
+  const row = find(path.split('.').slice(1));
+  return row !== undefined && isRow(row) && row.gives.kind === 'page' && closing(code, path.length) === code.length - 1;
+}
+
+const MAX_NUMBERS = 10;
+
+/** Returns the code of a list to loop over or to map. */
+function listIn(code: string, scope: Scope): string | undefined {
+  const [, name, args = ''] = /^(range|enumerate)\((.*)\)$/s.exec(code) ?? [];
+  if (name === 'range') return rangeIn(args, scope);
+  if (name === 'enumerate') return afterList(args, '.entries()', scope);
+  const [, dictionary] = /^(.+)\.items\(\)$/s.exec(code) ?? [];
+  if (dictionary !== undefined) {
+    const object = inTypeScript(dictionary, scope);
+    return object && `Object.entries(${object})`;
+  }
+  if (isPages(code, scope)) return `(await ${code}).data`;
+  const path = /^[\w$.]+$/.test(code) ? code.split('.') : [];
+  const rows = path.length > 0 ? rowsOf(valueAt(path, scope)) : undefined;
+  return rows === undefined ? inTypeScript(comprehensions(code, scope), scope) : `${code}.${rows}`;
+}
+
+function afterList(code: string, member: string, scope: Scope): string | undefined {
+  const list = listIn(code, scope);
+  return list && `${list}${member}`;
+}
+
+/** Writes out a short range of numbers. */
+function rangeIn(args: string, scope: Scope): string | undefined {
+  const given = args.split(',').map((one) => inTypeScript(one.trim(), scope));
+  if (given.length > 2 || given.some((one) => one === undefined)) return undefined;
+  const [start = '0', end = ''] = given.length === 1 ? ['0', given[0]] : given;
+  const length = Number(end) - Number(start);
+  if (length >= 0 && length <= MAX_NUMBERS && [start, end].every((one) => /^\d+$/.test(one)))
+    return `[${Array.from({ length }, (_, index) => Number(start) + index).join(', ')}]`;
+  return start === '0'
+    ? `Array.from({ length: ${end} }, (_, index) => index)`
+    : `Array.from({ length: ${end} - ${start} }, (_, index) => ${start} + index)`;
+}
+
+/** Changes `[n.name for n in numbers if n.name]` to calls of `filter` and `map`. */
+function comprehensions(code: string, scope: Scope): string {
+  return code.replace(
+    /\[\s*([^[\]]+?)\s+for\s+([\w$]+)\s+in\s+([^[\]]+?)(?:\s+if\s+([^[\]]+?))?\s*\]/,
+    (whole, item: string, name: string, list: string, condition?: string) => {
+      const items = listIn(list, scope);
+      if (items === undefined) return whole;
+      const filtered = condition === undefined ? items : `${items}.filter((${name}) => ${condition})`;
+      return item === name ? filtered : `${filtered}.map((${name}) => ${item})`;
+    },
+  );
+}
+
+const lambdas = (code: string): string =>
+  code.replace(/\blambda\s+([\w$]+(?:\s*,\s*[\w$]+)*)\s*:\s*/g, (_, names: string) => `(${names}) => `);
+
+const OPERATOR = /\b(?:and|or|not)\b/;
+
+/** The words of Python that have one equal here. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+  ['and', '&&'],
+  ['or', '||'],
+  ['print', 'console.log'],
+  ['str', 'String'],
+  ['int', 'Number'],
+  ['float', 'Number'],
+]);
+
+/** `len(numbers)` */
+const LENGTH = /^len\(([\w$.]+)\)/;
+
+/** Returns an expression of Python in TypeScript, or undefined if it is not known or calls a function that does not exist. */
+function inTypeScript(code: string, scope: Scope): string | undefined {
+  const tokens = codeTokens(code);
+  let text = '';
+  let at = 0;
+  for (const [index, { kind, start, end }] of tokens.entries()) {
+    if (start < at) continue;
+    const word = code.slice(start, end);
+    const [before, next] = [tokens[index - 1], tokens[index + 1]];
+    const isName = kind === 'word' && code[before?.start ?? -1] !== '.';
+    const [length, measured] = (isName && LENGTH.exec(code.slice(start))) || [];
+    text += code.slice(at, start);
+    at = end;
+    if (length !== undefined) {
+      text += `${measured}.length`;
+      at = start + length.length;
+    } else if (word === 'f' && next?.kind === 'string' && next.start === end) {
+      const quoted = code.slice(next.start, next.end);
+      if (/[`\\]/.test(quoted)) return undefined;
+      text += `\`${quoted.slice(1, -1).replace(/\{/g, '${')}\``;
+      at = next.end;
+    } else if (isName && word === 'not') {
+      text += '!';
+      at += /^\s*/.exec(code.slice(end))?.[0].length ?? 0;
+    } else text += isName ? (WORDS.get(word) ?? word) : word;
+  }
+  text += code.slice(at);
+  const names = namesOf(text);
+  const isKnown = (name: string) => name in globalThis || scope.names().includes(name);
+  const isCalled = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\(`).test(text);
+  return names && [...names.used].every((name) => isKnown(name) || !isCalled(name)) ? text : undefined;
+}
