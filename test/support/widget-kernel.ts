@@ -1,5 +1,4 @@
 import { createBench } from '../../src/bench/index.js';
-import { widgetPort } from '../../src/kernel/execute/widget-port.js';
 import type { Content, Request, ToSockets } from '../../src/kernel/wire/messages.js';
 import { createWidgets } from '../../src/notebook/widgets/create-widgets.js';
 import { kernelWithoutSockets } from './kernel-without-sockets.js';
@@ -13,7 +12,7 @@ type State = Readonly<Record<string, unknown>>;
 export function widgetKernel() {
   const bench = createBench();
   const { kernel, sent, run, deliver } = kernelWithoutSockets(bench);
-  const widgets = createWidgets({ bench, port: widgetPort(kernel) });
+  const widgets = createWidgets({ bench, port: kernel.commPort });
   // Node.js prints to the terminal of the test; a kernel process prints below the cell.
   const print = (...values: unknown[]) => kernel.frontEnd.printHere('stdout', `${values.join(' ')}\n`);
   bench.define({ widgets, print });

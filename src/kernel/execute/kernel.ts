@@ -31,6 +31,18 @@ export interface KernelPorts {
   send(message: ToSockets): void;
 }
 
+/** The connection to the front end of a notebook, which its widgets use. */
+export interface CommPort extends Pick<Comms, 'open' | 'accept'> {
+  /** Whether a user runs the cell in a notebook, which may show widgets. */
+  readonly isNotebook: boolean;
+  /** The cell, or the message of a front end, to which output belongs. */
+  readonly source: Request | undefined;
+  /** Runs a handler of the user's code as a job of its cell. Shows its error, and does not reject. */
+  runHandler(source: Request, handler: () => unknown): Promise<void>;
+  /** Adds a cell with this code after the running cell. */
+  setNextInput(code: string): void;
+}
+
 /** The executing half of the kernel. The thread that owns the sockets sends it requests one by one. */
 export class Kernel {
   readonly bench: Bench;
@@ -81,14 +93,20 @@ export class Kernel {
     return this.#executor.interruptHandlers() || hasStoppedCell;
   }
 
-  /** Runs a handler that the code of a cell registered. Its error is an output, and an interrupt ends it. */
-  runHandler(cell: Request, handler: () => unknown): Promise<void> {
-    return this.#executor.runHandler(cell, handler);
-  }
-
-  /** Asks the front end to add a cell with this code after the running cell. */
-  setNextInput(code: string): void {
-    this.#executor.setNextInput(code);
+  get commPort(): CommPort {
+    const { comms, frontEnd } = this;
+    return {
+      get isNotebook() {
+        return frontEnd.isNotebook;
+      },
+      get source() {
+        return frontEnd.source;
+      },
+      open: (...args) => comms.open(...args),
+      accept: (...args) => comms.accept(...args),
+      runHandler: (...args) => this.#executor.runHandler(...args),
+      setNextInput: (code) => this.#executor.setNextInput(code),
+    };
   }
 
   /** Called after an interrupt terminated code: that of a cell, or a callback of an earlier cell. */

@@ -12,7 +12,6 @@ import { PendingTimers } from '../execute/pending-timers.js';
 import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
-import { widgetPort } from '../execute/widget-port.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
 import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
@@ -79,7 +78,7 @@ class KernelProcess {
         display: (value, place) => this.#display(value, place),
         waiting: this.#deferred,
         results: this.#kernel.results,
-        comms: widgetPort(this.#kernel),
+        comms: this.#kernel.commPort,
         input: (prompt, options) => frontEnd.input(prompt, options),
       },
       () => ownModule('patchbay/notebook'),

@@ -1,5 +1,5 @@
 import type { Bench } from '../../bench/index.js';
-import type { CommPort } from './comm-port.js';
+import type { CommPort } from '../../kernel/index.js';
 import { BoxControl, ButtonControl, Control, InputControl, TextControl } from './control.js';
 import { CONTROLS } from './control-rows.js';
 import { FrontEndDialect } from './dialect.js';

@@ -1,4 +1,4 @@
-import type { CommPort } from './comm-port.js';
+import type { CommPort } from '../../kernel/index.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
+import type { Comm, CommHandlers, CommPort } from '../../kernel/index.js';
 import { markupOf } from '../../show/index.js';
-import type { Comm, CommHandlers, CommPort } from './comm-port.js';
 import type { ControlRow } from './control-rows.js';
 import { ControlState } from './control-state.js';
 import type { FrontEndDialect } from './dialect.js';
