@@ -4,7 +4,7 @@ import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, rememberBuiltIns, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
-import { attempt, packageRoot } from '../../util/index.js';
+import { attempt, packageRoot, RECEIVED_BY_THREAD } from '../../util/index.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
@@ -13,7 +13,15 @@ import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
+import {
+  CHILDREN,
+  type Content,
+  IN_COMMAND,
+  NOTICED,
+  REQUESTED,
+  type ToMain,
+  WATCHES_SIGINT,
+} from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 import { codeCells, readNotebook } from './notebook-file.js';
@@ -94,11 +102,19 @@ class KernelProcess {
       this.#restore('A cell');
       frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`);
     });
-    process.on('SIGINT', () => this.#kernel.interrupt());
+    this.#watchSigint();
     // The thread ends by itself after a shutdown. With an error, it could not open the sockets.
     this.#sockets.thread.on('error', () => exit(1)).on('exit', (code) => exit(code));
     this.#timers = new PendingTimers();
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
+  }
+
+  /** The thread of the sockets receives SIGINT, also while a cell computes, unless Node.js does not support that. */
+  #watchSigint(): void {
+    const listener = () => {
+      if (Atomics.load(this.#sockets.shared, WATCHES_SIGINT) === 0) this.#kernel.interrupt();
+    };
+    process.on('SIGINT', Object.assign(listener, { [RECEIVED_BY_THREAD]: true }));
   }
 
   #restore(who: string, isQuick = false): void {

@@ -80,7 +80,9 @@ export const NOTICED = 0;
 export const IN_COMMAND = 1;
 /** The index of a counter: the thread of the sockets increments it for every interrupt that it sends. */
 export const REQUESTED = 2;
+/** The index of a flag: whether the thread of the sockets receives SIGINT. */
+export const WATCHES_SIGINT = 3;
 /** The index of the first of the process ids of `shareChildren`. They take the rest of the memory. */
-export const CHILDREN = 3;
+export const CHILDREN = 4;
 const MAX_CHILDREN = 1_000;
 export const SHARED_LENGTH = CHILDREN + MAX_CHILDREN;

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
-import { terminateMainThread } from '../../eval/index.js';
+import { terminateMainThread, watchSignals } from '../../eval/index.js';
 import { OpenComms } from '../execute/open-comms.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
@@ -22,6 +22,7 @@ import {
   type SocketsData,
   type ToMain,
   type ToSockets,
+  WATCHES_SIGINT,
 } from './messages.js';
 import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
@@ -91,6 +92,7 @@ class SocketServer {
     ]);
     this.#publish('status', { execution_state: 'starting' }, undefined);
     this.#send({ kind: 'open' });
+    if (watchSignals(['SIGINT'], () => this.#interrupt())) Atomics.store(this.#shared, WATCHES_SIGINT, 1);
     void this.#echoHeartbeat();
     this.#memory.watch((error, route) => void this.#endForMemory(error, route));
     for (const channel of ['shell', 'control', 'stdin'] as const) void this.#listen(channel);
