@@ -57,6 +57,7 @@ const FILES = [
   'inspector/case',
   'inspector/case-work',
   'inspector/resources',
+  'kernel/busy-completion',
   'kernel/child-environment',
   'kernel/child-processes',
   'kernel/hostile-output',

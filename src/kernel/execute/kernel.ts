@@ -57,6 +57,7 @@ export class Kernel {
   /** The cell of each input of the bench, to print late output below the cell that caused it. */
   readonly #cellOfInput = new Map<number, Request>();
   #isRunning = false;
+  #names: readonly string[] = [];
   #passFence: (() => void) | undefined;
 
   constructor(ports: KernelPorts) {
@@ -76,6 +77,7 @@ export class Kernel {
   }
 
   receive(message: Extract<ToMain, { kind: 'request' | 'fence' | 'input' }>): void {
+    if (message.kind === 'request' && message.flag && Atomics.exchange(message.flag, 0, 1) !== 0) return;
     if (message.kind === 'fence') this.#passFence?.();
     else if (message.kind === 'input') this.frontEnd.receiveInput(message.value);
     else if (message.request.header.msg_type !== 'execute_request') void this.#answer(message.request);
@@ -158,10 +160,21 @@ export class Kernel {
     // Cells that have arrived by now were sent before the client could know that this cell failed.
     const stopsQueue = reply.status === 'error' && request.content.stop_on_error !== false;
     const aborted = stopsQueue ? await this.#takeWaitingCells() : [];
+    this.#announceNames();
     frontEnd.reply(request, 'execute_reply', reply);
     frontEnd.status(request, 'idle');
     if (stopsQueue) this.#declaring.setSkipped(aborted.map(({ content }) => String(content.code ?? '')));
     for (const waiting of aborted) this.#abort(waiting);
+  }
+
+  /** Tells the names to the thread that completes while a cell computes. */
+  #announceNames(): void {
+    const { scope, globals } = this.bench;
+    const isOwn = (name: string) => !Object.hasOwn(globals, name) || isRedeclared(scope.peek(name), globals, name);
+    const names = scope.names().filter(isOwn);
+    if (names.join() === this.#names.join()) return;
+    this.#names = names;
+    this.#send({ kind: 'names', names });
   }
 
   /** Reports a failure of the kernel, such as after a cell changed a built-in. Uses few features on purpose. */
@@ -232,6 +245,12 @@ export class Kernel {
   async #help(topic: string): Promise<readonly SheetPart[]> {
     return notebookHelp(topic, this.bench.scope.peek) ?? this.bench.help(topic);
   }
+}
+
+/** The getters of preloaded names are not compared: they create a value. */
+function isRedeclared(found: PropertyDescriptor | undefined, preloaded: object, name: string): boolean {
+  const first = Object.getOwnPropertyDescriptor(preloaded, name);
+  return first !== undefined && 'value' in first && first.value !== found?.value;
 }
 
 function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>): Content {

@@ -19,7 +19,8 @@ export interface Preload {
   readonly waiting: Set<() => void>;
   /** The results by the number of their cell, which cells read as `Out[n]`. */
   readonly results: Readonly<Record<number, unknown>>;
-  readonly comms: CommPort;
+  /** Without it, widgets are shown as text. */
+  readonly comms?: CommPort;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 

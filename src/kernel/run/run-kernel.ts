@@ -20,6 +20,7 @@ import {
   NOTICED,
   REQUESTED,
   type ToMain,
+  type ToSockets,
   WATCHES_SIGINT,
 } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
@@ -65,7 +66,11 @@ class KernelProcess {
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),
       createTypes: (preloaded) =>
-        typeChecking === 'off' ? NO_TYPES : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded),
+        typeChecking === 'off'
+          ? NO_TYPES
+          : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded, (port) =>
+              sockets.port.postMessage({ kind: 'types', port } satisfies ToSockets, [port]),
+            ),
       history: createHistory(),
       typeChecking,
       savedCells,

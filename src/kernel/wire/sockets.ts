@@ -1,4 +1,3 @@
-// The thread that owns the five sockets.
 import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
@@ -24,6 +23,7 @@ import {
   type ToSockets,
   WATCHES_SIGINT,
 } from './messages.js';
+import { StandIn } from './stand-in.js';
 import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
 
@@ -55,6 +55,7 @@ class SocketServer {
   readonly #wire: Wire;
   readonly #info = kernelInfo();
   readonly #comms = new OpenComms();
+  readonly #standIn = new StandIn();
   // No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
   readonly #iopub = new Publisher({ sendHighWaterMark: 0, linger: LINGER_MS });
   readonly #routers = {
@@ -115,6 +116,7 @@ class SocketServer {
       this.#comms.note(message.type, message.content);
       this.#publish(message.type, message.content, message.parent, message.metadata);
     } else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
+    else if (message.kind === 'types' || message.kind === 'names') this.#standIn.note(message);
     else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
     else void this.#close();
   }
@@ -162,7 +164,8 @@ class SocketServer {
     else {
       if (type === 'execute_request') this.#memory.addCell({ channel, ids, header });
       this.#comms.note(type, content);
-      this.#send({ kind: 'request', request });
+      const answer = (reply: Content) => this.#answer(request, replyType(type), reply);
+      this.#send({ kind: 'request', request, flag: this.#standIn.watch(request, answer) });
     }
   }
 
