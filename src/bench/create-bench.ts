@@ -69,9 +69,10 @@ class SessionBench implements Bench {
   #keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
   #page: Promise<SessionPage> | undefined;
+  #filename: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, edit, inspect, from, ...others } = options;
+    const { commandRefusal, types, showInPager, edit, inspect, from, shellRefusal, ...others } = options;
     const { startedFrom, maps = [], isPrompt, ...evaluatorOptions } = others;
     this.types = types;
     this.showInPager = showInPager;
@@ -104,7 +105,10 @@ class SessionBench implements Bench {
     if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
-    this.#shell = new ShellCommands({ isPrompt: isPrompt === true, bench: this, ask: this.#questions?.ask, monitor });
+    this.#shell = new ShellCommands({
+      refusal: isPrompt ? () => undefined : shellRefusal,
+      ...{ bench: this, ask: isPrompt ? this.#questions?.ask : undefined, monitor },
+    });
     const lookups = new IdLookups({
       isLive: () => router.mode.kind === 'live',
       account: router.unloggedAccount,
@@ -147,6 +151,9 @@ class SessionBench implements Bench {
   get jobs(): Bench['jobs'] {
     return this.#runner.jobs;
   }
+  get filename(): string | undefined {
+    return this.#filename;
+  }
   get signal(): AbortSignal {
     return this.#owner.signal();
   }
@@ -157,6 +164,7 @@ class SessionBench implements Bench {
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
     this.knownSecrets.addVariables(process.env);
     this.#cancelNotice = undefined;
+    this.#filename = options.filename;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     const number = this.#monitor.begin(source, input.kind);
     const elapsedMs = stopwatch(this.#questions);
@@ -189,7 +197,7 @@ class SessionBench implements Bench {
       case 'help':
         return new Sheet(await this.help(input.topic, input.hasSource));
       case 'shell':
-        return this.#shell.run(input.line);
+        return this.#shell.run(input);
       case 'foreign':
       case 'request':
         throw new Mistake(await equivalentIn(input));

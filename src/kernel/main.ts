@@ -1,4 +1,4 @@
-// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES] [--parent=PID]`. The same file is the entry point of the types
+// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes] [--shell] [--memory=MEGABYTES] [--parent=PID]`. The same file is the entry point of the types
 // thread, and of the thread that stands in for a busy kernel.
 import { isMainThread, workerData } from 'node:worker_threads';
 import { kernelOptions } from './run/kernel-options.js';

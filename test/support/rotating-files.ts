@@ -58,6 +58,7 @@ const FILES = [
   'inspector/case-work',
   'inspector/resources',
   'kernel/busy-completion',
+  'kernel/cell-commands',
   'kernel/child-environment',
   'kernel/child-processes',
   'kernel/hostile-output',

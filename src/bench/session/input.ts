@@ -9,8 +9,8 @@ export type Input =
   | { readonly kind: 'foreign'; readonly advice: string }
   /** A request as a curl command, or as a line such as `GET /api/relay/rest/queues`. */
   | { readonly kind: 'request'; readonly text: string }
-  /** A command of the shell, typed as `!ls -l`. */
-  | { readonly kind: 'shell'; readonly line: string }
+  /** A command of the shell, typed as `!ls -l` or as `.sh ls -l`. */
+  | { readonly kind: 'shell'; readonly line: string; readonly typed: string }
   | CodeInput;
 
 /** Code that runs in the foreground, or in the background when it ends in `&`. */
@@ -35,12 +35,14 @@ const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
 export function parseInput(source: string, isDefined?: (name: string) => boolean): Input {
   const word = WORD.exec(source)?.[1] ?? '';
   const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined?.(word) ? (WORDS[word] as string) : source);
+  if (command?.name === '.sh' && command.rest !== '')
+    return { kind: 'shell', line: command.rest, typed: `.sh ${command.rest}` };
   if (command) return { kind: 'command', command };
   const [, topic, hasSource] = HELP_QUERY.exec(source) ?? [];
   if (topic !== undefined) return { kind: 'help', topic, ...(hasSource && { hasSource: true }) };
   if (isRequest(source) && !isDefined?.('curl')) return { kind: 'request', text: source };
   const line = shellLine(source.trim(), isDefined);
-  if (line !== undefined) return { kind: 'shell', line };
+  if (line !== undefined) return { kind: 'shell', line, typed: `!${line}` };
   const advice = equivalentOf(source.trim(), isDefined);
   return advice === undefined ? parseCode(source) : { kind: 'foreign', advice };
 }

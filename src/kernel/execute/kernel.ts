@@ -135,7 +135,7 @@ export class Kernel {
         frontEnd.print(cellOf(event.input), event.stream, event.text);
         break;
       case 'notice':
-        frontEnd.print(cellOf(event.input), 'stderr', `${event.text}\n`);
+        frontEnd.print(cellOf(event.input), event.isResult ? 'stdout' : 'stderr', `${event.text}\n`);
         break;
     }
   }

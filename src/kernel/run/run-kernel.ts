@@ -52,7 +52,7 @@ class KernelProcess {
   /** Whether the last interrupt stopped a cell. */
   #hasStoppedCell = false;
 
-  constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
+  constructor(sockets: Sockets, { mayGoLive, yes, allowsShell, typeChecking, account }: KernelOptions) {
     this.#sockets = sockets;
     this.#mayGoLive = mayGoLive;
     this.#kernel = new Kernel({
@@ -63,6 +63,7 @@ class KernelProcess {
           afterCode: () => this.#restore('This cell'),
           inspect: async (bench) => (await import('../../inspector/index.js')).inspectSession(bench),
           importModule: cellModules((content, update) => frontEnd.display(content, update)),
+          shellRefusal: () => shellRefusal(allowsShell, frontEnd.supportsInput),
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),
       createTypes: (preloaded) =>
@@ -187,6 +188,13 @@ class KernelProcess {
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
     this.#sockets.port.postMessage({ kind: 'finish' });
   }
+}
+
+/** A kernel that allows commands of the shell runs them for a user, and not for a program such as nbconvert. */
+function shellRefusal(isAllowed: boolean, hasUser: boolean): string | undefined {
+  if (!isAllowed)
+    return 'A notebook can come from someone else, so shell commands are off. To allow them, install the kernel with patchbay kernel install --shell';
+  return hasUser ? undefined : 'A program runs this notebook. Shell commands run only for a user';
 }
 
 /** Jupyter Server names the file of the notebook in this variable, and `notebook run` too. */
