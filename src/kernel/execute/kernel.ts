@@ -32,7 +32,7 @@ export interface KernelPorts {
 }
 
 /** The connection to the front end of a notebook, which its widgets use. */
-export interface CommPort extends Pick<Comms, 'open' | 'accept'> {
+export interface CommPort extends Pick<Comms, 'open' | 'accept'>, Pick<FrontEnd, 'capture'> {
   /** Whether a user runs the cell in a notebook, which may show widgets. */
   readonly isNotebook: boolean;
   /** The cell, or the message of a front end, to which output belongs. */
@@ -106,6 +106,7 @@ export class Kernel {
       },
       open: (...args) => comms.open(...args),
       accept: (...args) => comms.accept(...args),
+      capture: (capture, run) => frontEnd.capture(capture, run),
       runHandler: (...args) => this.#executor.runHandler(...args),
       setNextInput: (code) => this.#executor.setNextInput(code),
     };

@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
         'widgets.call(call.id)',
       ],
     },
-    'Controls, forms for operations, and live views. The controls are IntSlider, IntText, FloatText, Text, Textarea, Checkbox, Dropdown, Button, Label, HTML, HBox and VBox. A notebook without the front end of ipywidgets shows them as text.',
+    'Controls, forms for operations, and live views. The controls are IntSlider, IntText, FloatText, Text, Textarea, Checkbox, Dropdown, Button, Label, HTML, HBox, VBox and Output. A notebook without the front end of ipywidgets shows them as text.',
   ],
 };
 

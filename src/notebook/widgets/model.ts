@@ -113,12 +113,16 @@ export class Model {
   }
 
   #wholeState(port: CommPort): Fields {
-    const { controls } = this.#dialect.modules;
-    return { ...this.#namesOf(this.row.name, controls), ...this.#sharedState(port) };
+    const { outputs, modules } = this.#dialect;
+    const { name, isOutput } = this.row;
+    const names =
+      isOutput && outputs
+        ? this.#namesOf(name, outputs.module, outputs.version)
+        : this.#namesOf(isOutput ? 'HTML' : name, modules.controls);
+    return { ...names, ...this.#sharedState(port) };
   }
 
-  #namesOf(name: string, module: string): Fields {
-    const { version } = this.#dialect;
+  #namesOf(name: string, module: string, version = this.#dialect.version): Fields {
     return {
       ...{ _model_module: module, _model_module_version: version, _model_name: `${name}Model` },
       ...{ _view_module: module, _view_module_version: version, _view_name: `${name}View` },
