@@ -170,18 +170,19 @@ export function unawaitedArgument(failed: FailedCall, trial: Trial): string[] {
 }
 
 /** Returns the code of the failed call, from `platform` to its closing bracket. */
-function callIn({ source, operation }: Pick<FailedCall, 'source' | 'operation'>): string | undefined {
-  const calls = pathsIn(source).filter(
-    ({ steps, isCalled }) =>
-      isCalled &&
-      /^platform(\.dry)?$/.test(steps.join('.').slice(0, -operation.length - 1)) &&
-      steps.join('.').endsWith(`.${operation}`),
-  );
+export function callIn({ source, operation }: Pick<FailedCall, 'source' | 'operation'>): string | undefined {
+  const calls = pathsIn(source).filter(({ steps, isCalled }) => isCalled && isPathOf(steps.join('.'), operation));
   const [path] = calls;
   // Of several calls, it is not known which one failed.
   if (!path || calls.length > 1) return undefined;
   const end = closing(source, source.indexOf('(', path.end));
   return end < 0 ? undefined : source.slice(path.at, end + 1);
+}
+
+/** Whether a path is that of an operation: of `platform`, of another client, or of a variable with a namespace. */
+function isPathOf(path: string, operation: string): boolean {
+  if (!path.endsWith(`.${operation}`)) return path.includes('.') && operation.endsWith(`.${path}`);
+  return /^(?:platform(?:\.dry)?|[\w$]+)$/.test(path.slice(0, -operation.length - 1));
 }
 
 /** Fills in an id of this session, except for a call that deletes, buys, dials or sends: the user chooses the target. */
@@ -238,13 +239,15 @@ function correctedForPlatform(call: string, row: Row, error: PlatformRestError, 
   const written = callSpans(call)?.[at]?.fields?.map(({ name }) => name) ?? [];
   const missing = Object.keys(mentioned).find((name) => !written.includes(name));
   const wrong = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
+  // A name that is in use needs another one. A name that is not known does not.
+  const isInUse = error.errors.some((one) => /\b(?:already|another|taken|in use|unique)\b/i.test(one.message));
   const given = trial.read(call)?.args[at];
   let next: string | undefined = call;
   for (const field of missing !== undefined ? [missing] : wrong) {
     const isFree = missing === undefined && mentioned[field] === PLACEHOLDER;
     const own = ownValue(given, field);
     const value = isFree ? otherName(own) : ((missing === undefined ? asE164(own) : undefined) ?? mentioned[field]);
-    if (isFree && value === undefined) return undefined;
+    if (isFree && (value === undefined || !isInUse)) return undefined;
     next = next && correctedCall(next, row, { field, message: '', value }, trial.valueAt);
   }
   return next;

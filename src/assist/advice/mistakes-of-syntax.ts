@@ -27,12 +27,51 @@ function isIndexed(message: string, after: string): boolean {
   return read !== undefined && next === read;
 }
 
+/** The test of an item that assigns to a field, and a condition that assigns a constant, where a comparison was meant. */
+const ASSIGNED = [
+  /\.(?:find|findLast|findIndex|filter|some|every)\(\s*(?:\([^()]*\)|[\p{ID_Continue}$]+)\s*=>\s*([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)+)\s*=(?![=>])/u,
+  /\bif\s*\(\s*([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*)\s*=\s*(?:['"\d]|true\b|false\b|null\b)/u,
+];
+
+/** Explains `n => n.name = 'Spare'`, which changes each item and finds the first one. */
+export function onAssignedCondition(source: string): string[] {
+  const name = ASSIGNED.map((form) => form.exec(source)?.[1]).find(Boolean);
+  return name === undefined ? [] : [`${name} = … assigns a value. To compare, write ${name} === …`];
+}
+
+type Advice = (found: RegExpExecArray) => string;
+
+/** Lines of other languages, and likely slips, with what to write instead. */
+const FOREIGN: readonly (readonly [line: RegExp, advice: Advice, message?: RegExp])[] = [
+  [
+    /^\s*(async\s+)?def\s+([\p{ID_Continue}$]+)\s*\(([^)]*)\)/u,
+    ([, isAsync = '', name, parameters]) =>
+      `this is a function of Python. In TypeScript: ${isAsync && 'async '}function ${name}(${parameters}) { … }`,
+  ],
+  [
+    /^\s*class\s+([\p{ID_Continue}$]+)\s*\(\s*([\p{ID_Continue}$.]+)\s*\)\s*:/u,
+    ([, name, base]) => `this is a class of Python. In TypeScript: class ${name} extends ${base} { … }`,
+  ],
+  [/^\s*class\s+([\p{ID_Continue}$]+)\s+extend\s/u, ([, name]) => `write class ${name} extends …`],
+  [
+    /^\s*(if|while)\s+([^({].*?)\s*:\s*$/,
+    ([, word, condition]) => `a condition is in brackets, and its code in braces: ${word} (${condition}) { … }`,
+  ],
+  [/^\s*(?:elif\b|else\s+if\b.*:\s*$)/, () => 'in TypeScript, write else if (…) { … }'],
+  [/[{,]\s*([\p{ID_Continue}$]+)\s*=\s*[^=>]/u, ([, name]) => `in an object, a field has a colon: { ${name}: … }`],
+  [/^\s*#(?!!)/, () => 'in TypeScript, a comment starts with //'],
+];
+
 /** Explains code of Python on the line of a syntax error. */
 export function onPython(error: unknown, source: string): string[] {
   if (!(error instanceof SourceError)) return [];
   const line = source.split('\n')[error.line - 1] ?? '';
   const [, item, list] = /^\s*for\s+([\p{ID_Continue}$]+)\s+in\s+([^:]+?)\s*:\s*$/u.exec(line) ?? [];
   if (item !== undefined) return [`this is a loop of Python. In TypeScript: for (const ${item} of ${list}) { … }`];
+  for (const [form, advice, said] of FOREIGN) {
+    const found = said === undefined || said.test(error.message) ? form.exec(line) : null;
+    if (found) return [advice(found)];
+  }
   const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];
   if (text === undefined || text.includes('`')) return [];
   return [`this is an f-string of Python. In TypeScript: \`${text.replace(/\{/g, '${')}\``];
