@@ -80,6 +80,7 @@ const FILES = [
   'mcp/gateway-command',
   'mcp/gateway-limits',
   'mcp/serve-mcp',
+  'notebook/lesson-mistakes',
   'notebook/lessons',
   'repl/dumb-prompt',
   'repl/frame-writer',

@@ -13,7 +13,7 @@ import { triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, type Problem } from './corrected-call.js';
 import { idsOfAnotherKind } from './id-of-another-kind.js';
-import { keepsValues, replacedValues } from './replaced-values.js';
+import { asE164, keepsValues, replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
   readonly source: string;
@@ -205,10 +205,15 @@ async function tried(
   for (let turn = 0; call !== undefined && turn < MAX_CORRECTIONS; turn++) {
     if (!keepsValues(own, call, failed.row)) return undefined;
     const line = asTyped(failed.source, call);
-    const { result, error } = await trial.verdictOn(line);
+    // Another client has other resources, so its calls are only checked.
+    const isOther = !call.startsWith('platform.');
+    const checked = isOther ? `await platform.${failed.operation}${call.slice(call.indexOf('('))}` : line;
+    const { result, error } = await trial.verdictOn(checked);
     const changes = replacedValues(own, call);
+    const isUnknown = error instanceof PlatformRestError && error.status === 404;
+    if (isOther && (isUnknown || result !== 'fails')) return { line, result: 'not tried', changes };
     if (result !== 'fails') return { line, result, changes };
-    if (error instanceof PlatformRestError && error.status === 404) return { line, result: 'unknown id', changes };
+    if (isUnknown) return { line, result: 'unknown id', changes };
     call = corrected(call, failed.row, error, trial);
   }
   return undefined;
@@ -251,14 +256,6 @@ function correctedForPlatform(call: string, row: Row, error: PlatformRestError, 
     next = next && correctedCall(next, row, { field, message: '', value }, trial.valueAt);
   }
   return next;
-}
-
-/** Returns a phone number of North America in E.164, if it was written in another way. */
-function asE164(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\+?[\d ().-]+$/.test(value)) return undefined;
-  const number = value.replace(/\D/g, '');
-  const whole = value.startsWith('+') || number.length === 11 ? `+${number}` : `+1${number}`;
-  return /^\+1[2-9]\d{9}$/.test(whole) && whole !== value ? whole : undefined;
 }
 
 /** Returns another name like a rejected one: `sales-2` for `sales`, `sales-3` for `sales-2`. */

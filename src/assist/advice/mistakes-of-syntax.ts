@@ -42,7 +42,7 @@ export function onAssignedCondition(source: string): string[] {
 type Advice = (found: RegExpExecArray) => string;
 
 /** Lines of other languages, and likely slips, with what to write instead. */
-const FOREIGN: readonly (readonly [line: RegExp, advice: Advice, message?: RegExp])[] = [
+const FOREIGN: readonly (readonly [line: RegExp, advice: Advice, before?: RegExp])[] = [
   [
     /^\s*(async\s+)?def\s+([\p{ID_Continue}$]+)\s*\(([^)]*)\)/u,
     ([, isAsync = '', name, parameters]) =>
@@ -58,7 +58,11 @@ const FOREIGN: readonly (readonly [line: RegExp, advice: Advice, message?: RegEx
     ([, word, condition]) => `a condition is in brackets, and its code in braces: ${word} (${condition}) { … }`,
   ],
   [/^\s*(?:elif\b|else\s+if\b.*:\s*$)/, () => 'in TypeScript, write else if (…) { … }'],
-  [/[{,]\s*([\p{ID_Continue}$]+)\s*=\s*[^=>]/u, ([, name]) => `in an object, a field has a colon: { ${name}: … }`],
+  [
+    /[{,]\s*([\p{ID_Continue}$]+)\s*=\s*[^=>]/u,
+    ([, name]) => `in an object, a field has a colon: { ${name}: … }`,
+    /[{,]\s*[\p{ID_Continue}$]+\s*=$/u,
+  ],
   [/^\s*#(?!!)/, () => 'in TypeScript, a comment starts with //'],
 ];
 
@@ -68,8 +72,9 @@ export function onPython(error: unknown, source: string): string[] {
   const line = source.split('\n')[error.line - 1] ?? '';
   const [, item, list] = /^\s*for\s+([\p{ID_Continue}$]+)\s+in\s+([^:]+?)\s*:\s*$/u.exec(line) ?? [];
   if (item !== undefined) return [`this is a loop of Python. In TypeScript: for (const ${item} of ${list}) { … }`];
-  for (const [form, advice, said] of FOREIGN) {
-    const found = said === undefined || said.test(error.message) ? form.exec(line) : null;
+  for (const [form, advice, before] of FOREIGN) {
+    // The error is at the sign of the other language.
+    const found = before === undefined || before.test(line.slice(0, error.column)) ? form.exec(line) : null;
     if (found) return [advice(found)];
   }
   const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];

@@ -41,7 +41,8 @@ export function keepsValues(before: string, after: string, { spends }: { readonl
   const corrected = valuesIn(after);
   const isKept = ([path, value]: [string, Value]) => after.includes(value.code) || isCorrected(path, value, corrected);
   if (![...own].every(isKept)) return false;
-  const given = new Set([...own.values()].map(({ literal }) => nationalDigits(literal)));
+  // A number without quotes, such as +15005550101, has no literal.
+  const given = new Set([...own.values()].map(({ literal, code }) => nationalDigits(literal ?? code)));
   return !spends || [...corrected].every(([path, { literal }]) => !TARGET.test(path) || isGiven(literal, given));
 }
 
@@ -68,3 +69,11 @@ function isCorrected(path: string, { literal }: Value, corrected: ReadonlyMap<st
 
 /** A phone number has at least as many. */
 const MIN_DIGITS = 7;
+
+/** Returns a phone number of North America in E.164, if it was written in another way. */
+export function asE164(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\+?[\d ().-]+$/.test(value)) return undefined;
+  const number = value.replace(/\D/g, '');
+  const whole = value.startsWith('+') || number.length === 11 ? `+${number}` : `+1${number}`;
+  return /^\+1[2-9]\d{9}$/.test(whole) && whole !== value ? whole : undefined;
+}
