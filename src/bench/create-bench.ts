@@ -54,6 +54,7 @@ class SessionBench implements Bench {
   readonly edit: Bench['edit'];
   readonly newAgent: Bench['newAgent'];
   readonly replays = new Replays();
+  filename: string | undefined;
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
   readonly #owner = new RequestOwner();
@@ -66,10 +67,9 @@ class SessionBench implements Bench {
   readonly #session: Session;
   readonly #hints: InputHints;
   readonly #shell: ShellCommands;
-  #keys: Keys = 'emacs';
+  keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
   #page: Promise<SessionPage> | undefined;
-  #filename: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
     const { commandRefusal, types, showInPager, edit, inspect, from, shellRefusal, ...others } = options;
@@ -105,10 +105,7 @@ class SessionBench implements Bench {
     if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
-    this.#shell = new ShellCommands({
-      refusal: isPrompt ? () => undefined : shellRefusal,
-      ...{ bench: this, ask: isPrompt ? this.#questions?.ask : undefined, monitor },
-    });
+    this.#shell = new ShellCommands({ isPrompt, shellRefusal, bench: this, ask: this.#questions?.ask, monitor });
     const lookups = new IdLookups({
       isLive: () => router.mode.kind === 'live',
       account: router.unloggedAccount,
@@ -139,20 +136,14 @@ class SessionBench implements Bench {
   get recording(): string | undefined {
     return this.#router.recording;
   }
-  get keys(): Keys {
-    return this.#keys;
-  }
   setKeys(keys: Keys): void {
-    this.#keys = keys;
+    this.keys = keys;
   }
   get log(): SessionLog {
     return this.#monitor.log;
   }
   get jobs(): Bench['jobs'] {
     return this.#runner.jobs;
-  }
-  get filename(): string | undefined {
-    return this.#filename;
   }
   get signal(): AbortSignal {
     return this.#owner.signal();
@@ -164,7 +155,7 @@ class SessionBench implements Bench {
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
     this.knownSecrets.addVariables(process.env);
     this.#cancelNotice = undefined;
-    this.#filename = options.filename;
+    this.filename = options.filename;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     const number = this.#monitor.begin(source, input.kind);
     const elapsedMs = stopwatch(this.#questions);

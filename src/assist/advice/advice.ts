@@ -19,11 +19,10 @@ import {
 } from './call-to-try.js';
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
-import { onMissingQuotes } from './missing-quotes.js';
 import { onAssignedCondition, onMissingSemicolon, onPython, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
 import { onSentence } from './sentence.js';
-import { onNoId, onNoValue, onOtherKind, onTextIndex } from './wrong-value.js';
+import { onMissingQuotes, onNoId, onNoValue, onOtherKind, onTextIndex } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;

@@ -13,8 +13,10 @@ import type { SessionMonitor } from './session-monitor.js';
 type ShellLine = Pick<Extract<Input, { kind: 'shell' }>, 'line' | 'typed'>;
 
 interface Ports {
-  /** Returns why no command may run now. Without it, none may. */
-  readonly refusal: (() => string | undefined) | undefined;
+  /** Whether a person types the inputs. */
+  readonly isPrompt: boolean | undefined;
+  /** Returns why no command may run now, where no person types the inputs. Without it, none may. */
+  readonly shellRefusal: (() => string | undefined) | undefined;
   readonly bench: Pick<Bench, 'mode' | 'profiles' | 'signal'>;
   /** Without it, the user has confirmed everything with `--yes`. */
   readonly ask: Ask | undefined;
@@ -31,13 +33,13 @@ export class ShellCommands {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#isConfirmed = ports.ask === undefined;
+    this.#isConfirmed = ports.ask === undefined || !ports.isPrompt;
   }
 
   /** Returns when the command has ended. Rejects if it must not run, fails or is interrupted. */
   async run({ line, typed }: ShellLine): Promise<void> {
-    const { refusal = () => onlyAtPrompt(line), bench, ask } = this.#ports;
-    const reason = refusal();
+    const { isPrompt, shellRefusal = () => onlyAtPrompt(line), bench, ask } = this.#ports;
+    const reason = isPrompt ? undefined : shellRefusal();
     if (reason !== undefined) throw new Mistake(`\`${typed}\` did not run. ${reason}`);
     if (bench.mode.kind === 'replay')
       throw new Mistake(

@@ -2,7 +2,7 @@ import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
-import { assertRecording } from '../given-recording.js';
+import { assertRecording } from '../call-of.js';
 import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';

@@ -1,7 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, type CassetteHeader, keptResponse } from '../../cassette/index.js';
 import { CUT, redactWithReview } from '../../redact/index.js';
 import { Mistake, nearest } from '../../util/index.js';
-import { assertRecording } from '../given-recording.js';
+import { assertRecording } from '../call-of.js';
 import { replay } from '../replay/replay.js';
 import { analysisOf } from './analysis.js';
 import { checkExportSize } from './export-size.js';

@@ -1,7 +1,7 @@
 import type { Cassette, CassetteDocument } from '../../cassette/index.js';
 import { Mistake } from '../../util/index.js';
+import { assertRecording } from '../call-of.js';
 import { causeAt } from '../explain/cause-at.js';
-import { assertRecording } from '../given-recording.js';
 import { type ReplayReport, replay } from '../replay/replay.js';
 import type { RecordingDifference } from './changes-between.js';
 import { type Candidate, Search } from './search.js';

@@ -3,7 +3,7 @@ import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../.
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { exceeded, Mistake, SIZE_LIMITS } from '../../util/index.js';
-import { assertRecording } from '../given-recording.js';
+import { assertRecording } from '../call-of.js';
 import { links } from '../links/links.js';
 import { operationIn, operationLookup } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
