@@ -132,7 +132,7 @@ const ASYNCHRONOUS: Readonly<Record<string, RegExp>> = {
  * An operation of the platform without `dry`, an asynchronous method of a preloaded object and an asynchronous function of
  * the session return a promise.
  */
-export function returnsPromise([first = '', ...rest]: readonly string[], { peek }: Scope): boolean {
+function returnsPromise([first = '', ...rest]: readonly string[], { peek }: Scope): boolean {
   if (rest.length === 0) return types.isAsyncFunction(peek(first)?.value);
   const methods = Object.hasOwn(ASYNCHRONOUS, first) ? ASYNCHRONOUS[first] : undefined;
   if (methods) return rest.length === 1 && methods.test(rest[0] ?? '');
