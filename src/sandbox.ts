@@ -1,6 +1,7 @@
 // `patchbay/sandbox`. Our own parts use the folder of that name, because the file format of recordings loads slowly.
 import { openCassette } from './cassette/index.js';
 import { newSandbox, type SandboxOptions as Options, type RecordedCase, type Sandbox } from './sandbox/index.js';
+import { nearest } from './util/index.js';
 
 export {
   CALL_VARIABLES,
@@ -63,6 +64,19 @@ export interface SandboxOptions extends Omit<Options, 'from'> {
  * for (const note of sandbox.notes) console.warn(note);
  */
 export function createSandbox({ from, ...options }: SandboxOptions = {}): Sandbox {
+  const [unknown] = Object.keys(options).filter((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, OPTIONS);
+    throw new TypeError(
+      `createSandbox: unknown option ${unknown}. ${meant ? `Did you mean ${meant}?` : `Its options: ${OPTIONS.join(', ')}`}`,
+    );
+  }
   if (from === undefined) return newSandbox(options);
   return newSandbox({ ...options, from: typeof from === 'string' ? openCassette(from) : from });
 }
+
+/** The names of all options. */
+const OPTIONS = Object.keys({
+  ...{ seed: true, now: true, empty: true, from: true, token: true },
+  ...{ signing_key: true, signature_prefix: true, warn: true },
+} satisfies Record<keyof SandboxOptions, true>);

@@ -50,8 +50,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   inspector: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'assist', 'show', 'bench'],
   // An interrupt request arrives in a thread that must not load a bench to act on it.
   kernel: ['util', 'show', 'bench', 'inspector', 'eval', 'types:assist'],
-  // The types of its values come from the client, the sandbox and the skills.
-  notebook: ['util', 'redact', 'client', 'show', 'assist', 'bench', 'types:sandbox', 'types:skills'],
+  // The types of its values come from the client, the sandbox and the skills, that of the front end from the kernel.
+  notebook: ['util', 'redact', 'client', 'show', 'assist', 'bench', 'types:sandbox', 'types:skills', 'types:kernel'],
   classroom: [...['util', 'javascript', 'http', 'client', 'sandbox', 'eval', 'show', 'commands', 'bench', 'kernel']],
   cli: [
     'util',

@@ -4,9 +4,9 @@ export {
   correctionOf,
   type FailedCall,
   fieldOf,
-  problemIn,
   resourceMeant,
 } from './advice/call-to-try.js';
+export { problemIn } from './advice/corrected-call.js';
 export { ForgottenAwaits } from './advice/forgotten-await.js';
 export { namePage } from './advice/pages.js';
 export { meaningOf, STATUS_MEANINGS } from './advice/status-meanings.js';

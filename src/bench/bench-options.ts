@@ -18,6 +18,11 @@ export interface SessionPage {
 export interface BenchOptions {
   /** Whether a person types the inputs: defines `In` and `Out`, and offers the commands of a prompt. */
   readonly isPrompt?: boolean;
+  /**
+   * Returns why commands of the shell must not run now. Those that run need no confirmation. At a prompt they always run, and
+   * elsewhere never, unless this function allows them.
+   */
+  readonly shellRefusal?: () => string | undefined;
   /** Makes every replay strict: an unrecorded request is an error. */
   readonly strict?: boolean;
   readonly directory?: string;

@@ -39,6 +39,8 @@ export interface Bench {
   readonly knownSecrets: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
   /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
   readonly globals: Readonly<Record<string, unknown>>;
+  /** The name of the running input in stack traces, if `run` got one. */
+  readonly filename: string | undefined;
   /** Evaluates one input or runs a dot command. Never rejects: the outcome contains the error. */
   run(source: string, options?: RunOptions): Promise<Outcome>;
   /** Evaluates code within the current input, such as a file that `.load` runs. It gets no input number. */

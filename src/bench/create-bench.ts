@@ -54,6 +54,7 @@ class SessionBench implements Bench {
   readonly edit: Bench['edit'];
   readonly newAgent: Bench['newAgent'];
   readonly replays = new Replays();
+  filename: string | undefined;
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
   readonly #owner = new RequestOwner();
@@ -66,12 +67,12 @@ class SessionBench implements Bench {
   readonly #session: Session;
   readonly #hints: InputHints;
   readonly #shell: ShellCommands;
-  #keys: Keys = 'emacs';
+  keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
   #page: Promise<SessionPage> | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, edit, inspect, from, ...others } = options;
+    const { commandRefusal, types, showInPager, edit, inspect, from, shellRefusal, ...others } = options;
     const { startedFrom, maps = [], isPrompt = false, ...evaluatorOptions } = others;
     this.types = types;
     this.showInPager = showInPager;
@@ -104,7 +105,7 @@ class SessionBench implements Bench {
     if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
-    this.#shell = new ShellCommands({ isPrompt, bench: this, ask: this.#questions?.ask, monitor });
+    this.#shell = new ShellCommands({ isPrompt, shellRefusal, bench: this, ask: this.#questions?.ask, monitor });
     const lookups = new IdLookups({
       isLive: () => router.mode.kind === 'live',
       account: router.unloggedAccount,
@@ -135,11 +136,8 @@ class SessionBench implements Bench {
   get recording(): string | undefined {
     return this.#router.recording;
   }
-  get keys(): Keys {
-    return this.#keys;
-  }
   setKeys(keys: Keys): void {
-    this.#keys = keys;
+    this.keys = keys;
   }
   get log(): SessionLog {
     return this.#monitor.log;
@@ -157,6 +155,7 @@ class SessionBench implements Bench {
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
     this.knownSecrets.addVariables(process.env);
     this.#cancelNotice = undefined;
+    this.filename = options.filename;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     const number = this.#monitor.begin(source, input.kind);
     const elapsedMs = stopwatch(this.#questions);
@@ -189,7 +188,7 @@ class SessionBench implements Bench {
       case 'help':
         return new Sheet(await this.help(input.topic, input.hasSource));
       case 'shell':
-        return this.#shell.run(input.line);
+        return this.#shell.run(input);
       case 'foreign':
       case 'request':
         throw new Mistake(await equivalentIn(input, this.#shell));

@@ -1,4 +1,4 @@
-import { type CassetteDocument, type CassetteEntry, textOf } from '../cassette/index.js';
+import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../client/index.js';
 import { asCode, formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../util/index.js';
 import { operationIn } from './operation-in.js';
@@ -144,4 +144,10 @@ function typed(field: AnyField | undefined, text: string): unknown {
     return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   if (field.kind === 'bool') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
+}
+
+/** Throws unless a value is a recording. Users pass its text. */
+export function assertRecording(value: unknown, caller: string): asserts value is Pick<Cassette, 'documents'> {
+  if (Array.isArray((value as { documents?: unknown } | null | undefined)?.documents)) return;
+  throw new TypeError(`${caller}: the first argument must be a recording, such as the result of importCase`);
 }

@@ -4,6 +4,7 @@ export { showTypedFunctions } from './compile/helper-calls.js';
 export { type FunctionSource, functionSource } from './errors/function-source.js';
 export { SourceError } from './errors/source-error.js';
 export { cutStacks, type ErrorPosition as ErrorPlace, userPosition as userPlace, userStack } from './errors/stack.js';
+export { watchSignals } from './interrupt/end-signals.js';
 export { ENDING, Interrupted } from './interrupt/interrupted.js';
 export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';

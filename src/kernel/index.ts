@@ -1,3 +1,6 @@
+export type { Comm, CommHandlers } from './execute/comms.js';
+export type { CapturedOutput } from './execute/front-end.js';
+export type { CommPort } from './execute/kernel.js';
 export { childEnvironment } from './run/child-environment.js';
 export type { NotebookParameters } from './run/inject-parameters.js';
 export { installKernel, uninstallKernel } from './run/install.js';

@@ -1,7 +1,8 @@
-// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES] [--parent=PID]`. The same file is the entry point of the types
-// thread.
-import { isMainThread } from 'node:worker_threads';
+// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes] [--shell] [--memory=MEGABYTES] [--parent=PID]`. The same file is the entry point of the types
+// thread, and of the thread that stands in for a busy kernel.
+import { isMainThread, workerData } from 'node:worker_threads';
 import { kernelOptions } from './run/kernel-options.js';
+import type { StandInData, TypesData } from './types/messages.js';
 import { startSockets } from './wire/start-sockets.js';
 
 if (isMainThread) {
@@ -11,6 +12,8 @@ if (isMainThread) {
   const sockets = startSockets(options);
   const { runKernel } = await import('./run/run-kernel.js');
   await runKernel(sockets, options);
+} else if ((workerData as TypesData | StandInData).role === 'stand-in') {
+  await import('./run/stand-in.js');
 } else {
   await import('./types/thread.js');
 }

@@ -1,8 +1,8 @@
 import { type Bench, createBench } from '../bench/index.js';
+import type { CommPort } from '../kernel/index.js';
 import { clean } from '../show/index.js';
 import { displayInTslab } from './display-in-tslab.js';
 import type { ShowHere } from './public-types.js';
-import type { CommPort } from './widgets/comm-port.js';
 
 /** What runs the cells: the Patchbay kernel, or a bench in another kernel. */
 export interface Host {

@@ -7,6 +7,8 @@ export type Where = 'sandbox' | 'live' | { readonly replay: string };
 export interface UseOptions {
   /** Starts the sandbox again, with the ids of this seed. */
   readonly seed?: number;
+  /** With a seed: the phone numbers of the account follow from it too. */
+  readonly ownNumbers?: boolean;
 }
 
 /** Returns `true` or `false`, or the part that is right as a number from 0 to 1. */

@@ -21,7 +21,7 @@ export function createUse(bench: UsedBench, { mayGoLive, strict = false }: Allow
       throw new Error("use('live') needs a kernel started with --live, or PATCHBAY_LIVE=1 in its environment");
     }
     await bench.use(mode.kind === 'replay' && strict ? { ...mode, strict } : mode);
-    if (options.seed !== undefined) (bench.globals.sandbox as Sandbox).reset({ seed: options.seed }); // made by the bench
+    if (options.seed !== undefined) (bench.globals.sandbox as Sandbox).reset(options); // made by the bench
     return bench.whereRequestsGo;
   };
 }
@@ -32,9 +32,12 @@ function modeOf(where: Where): Parameters<Bench['use']>[0] {
   throw new TypeError("use(where): where must be 'sandbox', 'live' or { replay: FILE }");
 }
 
-function assertOptions(kind: string, { seed, ...others }: UseOptions): void {
+function assertOptions(kind: string, { seed, ownNumbers, ...others }: UseOptions): void {
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new TypeError(`use(where, options): unknown option "${unknown}". Use seed`);
+  if (unknown !== undefined)
+    throw new TypeError(`use(where, options): unknown option "${unknown}". Use seed and ownNumbers`);
+  if (ownNumbers !== undefined && (typeof ownNumbers !== 'boolean' || seed === undefined))
+    throw new TypeError("use('sandbox', { seed, ownNumbers }): ownNumbers must be true or false, with a seed");
   if (seed === undefined) return;
   if (kind !== 'sandbox') throw new TypeError("use(where, { seed }): only 'sandbox' has a seed");
   if (!Number.isSafeInteger(seed)) throw new TypeError('use(where, { seed }): seed must be a whole number');

@@ -8,6 +8,7 @@ import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/sto
 import { newSimulator } from './new-simulator.js';
 import type { SentCallback } from './outbound/callbacks.js';
 import type { Delivery } from './outbound/inbox.js';
+import { withOwnNumbers } from './populate/own-numbers.js';
 import { type RecordedCase, startOf } from './populate/recorded-case.js';
 import { accessWith } from './serve/access.js';
 import type { StartProject } from './serve/projects.js';
@@ -147,8 +148,11 @@ export interface Sandbox {
   verify(expected: readonly Expected[], options?: VerifyOptions): Verified;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /** Returns to the state of the start, without faults and with an empty journal. A `seed` starts with other ids. */
-  reset(options?: { readonly seed?: number }): void;
+  /**
+   * Returns to the state of the start, without faults and with an empty journal. A `seed` starts with other ids, and with
+   * `ownNumbers` also with other phone numbers.
+   */
+  reset(options?: { readonly seed?: number; readonly ownNumbers?: boolean }): void;
   /** @internal The journal with the fields of its requests, and a way to continue with it in another process. */
   journalRecords(): readonly JournalRecord[];
   /** @internal */
@@ -249,11 +253,12 @@ export function newSandbox({
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
     verify: (expected, options) => simulator.verify(expected, options),
-    reset({ seed: other } = {}) {
-      if (other !== undefined) {
-        assertSeed(other, 'sandbox.reset');
-        current = other;
-        simulator.startFrom(newSimulator({ ...start, seed: other }).simulator.snapshot());
+    reset({ seed: other, ownNumbers = false } = {}) {
+      if (other !== undefined || ownNumbers) {
+        if (other !== undefined) assertSeed(other, 'sandbox.reset');
+        current = other ?? current;
+        const first = newSimulator({ ...start, seed: current }).simulator.snapshot();
+        simulator.startFrom(ownNumbers ? withOwnNumbers(first, current) : first);
       }
       simulator.reset();
     },

@@ -4,6 +4,8 @@ export interface DotCommand {
   readonly nameEnd: number;
   readonly argumentsStart: number;
   readonly rest: string;
+  /** Blanks and line breaks in place of what is before `rest`: code after them keeps its lines and columns. */
+  readonly blanks: string;
   readonly words: readonly string[];
 }
 
@@ -17,6 +19,7 @@ export function dotCommand(source: string): DotCommand | undefined {
     nameEnd: before.length + name.length,
     argumentsStart: all.length,
     rest,
+    blanks: all.replace(/\S/g, ' '),
     words: rest === '' ? [] : rest.split(/\s+/),
   };
 }

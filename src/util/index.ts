@@ -50,7 +50,7 @@ export {
   MAX_JSON_VALUES,
 } from './json.js';
 export { exceeded, LimitError, Mistake, UsageError } from './limit-error.js';
-export { LIMITED, limitedWork, WorkStopped } from './limited-work.js';
+export { LIMITED, limitedWork, RECEIVED_BY_THREAD, WorkStopped } from './limited-work.js';
 export { alternatives, nearest } from './near.js';
 export {
   configFolder,

@@ -6,6 +6,12 @@ export const LIMITED = '#limited-work';
 // Has the name of a file in this package, so that its frame does not count as code of the user.
 const CALL = new Script('work()', { filename: `${import.meta.url}${LIMITED}` });
 
+/**
+ * Marks a listener of SIGINT in a process where another thread receives the signal, also while this one is busy. There, work
+ * must not be stopped by the signal: Node.js would then forget the thread, and the next signal would end the process.
+ */
+export const RECEIVED_BY_THREAD = Symbol('received by a thread');
+
 /** The work was stopped, by its time limit or by Ctrl-C. */
 export class WorkStopped extends Error {
   override readonly name = 'WorkStopped';
@@ -28,13 +34,19 @@ class Runner {
     const outer: unknown = this.#scope.work;
     this.#scope.work = work;
     try {
-      return CALL.runInContext(this.#scope, { timeout: limitMs, breakOnSigint: true, displayErrors: false });
+      return CALL.runInContext(this.#scope, {
+        timeout: limitMs,
+        breakOnSigint: !isReceivedByThread(),
+        displayErrors: false,
+      });
     } finally {
       this.#scope.work = outer;
     }
   }
 }
 const RUNNER = new Runner();
+
+const isReceivedByThread = () => process.listeners('SIGINT').some((listener) => RECEIVED_BY_THREAD in listener);
 
 /** Runs synchronous work for up to `limitMs`, so that nothing that it calls can block the thread. */
 export function limitedWork<T>(work: () => T, limitMs: number): T {

@@ -695,6 +695,7 @@ describe('advice on an argument that is not an id', () => {
 
   it('lists the ids for a number of another project', async () => {
     expect(await advice("await platform.phone_numbers.get('+12065550999')")).toEqual([
+      "'+12065550999' is a phone number, not an id. resource_id needs the id",
       'to list the ids, run await platform.phone_numbers.list()',
     ]);
   });

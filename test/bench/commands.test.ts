@@ -234,7 +234,8 @@ describe('imports of Python, copied prompts and commands of a terminal', () => {
       "JSON is ready without an import. For help, type `JSON?`. To import a module, type `import * as os from 'node:os'`",
     ],
     ['from platform import queues', 'platform is ready without an import. For help, type `platform?`'],
-    ['class A(B):\n  pass', 'To define a class, type `class A { … }`'],
+    ['class A(B):\n  pass', 'To define a class, type `class A extends B { … }`'],
+    ['class A:\n  pass', 'To define a class, type `class A { … }`'],
     ['import platform', 'platform is ready without an import. For help, type `platform?`'],
     ['from patchbay import RestClient', 'RestClient is ready without an import. For help, type `RestClient?`'],
     ...['requests', 'numpy as np', 'twilio.rest'].map((name) => [

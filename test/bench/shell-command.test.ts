@@ -122,3 +122,26 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+describe('.sh', () => {
+  it('is also .sh', async () => {
+    const bench = newBench({ ask: async () => true });
+    expect(await bench.run('.sh echo one')).toEqual({ ok: true, value: undefined });
+    expect(printed(bench)).toEqual(['stdout one\n']);
+    expect(await messageOf(bench, '.sh exit 3')).toBe('`.sh exit 3` exited with code 3');
+    expect(await messageOf(bench, '.sh')).toBe('.sh requires a command, such as `.sh ls -l`');
+    expect(await messageOf(newBench({ isPrompt: false }), '.sh echo one')).toContain('`.sh echo one` did not run.');
+  });
+
+  it('runs without a question where it is allowed, except in a replay', async () => {
+    let refusal: string | undefined = 'Not here.';
+    const ask = () => Promise.reject(new Error('asked'));
+    const bench = newBench({ isPrompt: false, ask, shellRefusal: () => refusal });
+    expect(await messageOf(bench, '.sh echo one')).toBe('`.sh echo one` did not run. Not here.');
+    refusal = undefined;
+    expect(await messageOf(bench, '.sh echo one')).toBe('');
+    await bench.use({ kind: 'replay', file: 'fixtures/notebooks/01-first-call.yaml' });
+    expect(await messageOf(bench, '.sh echo two')).toContain('A replay runs no shell commands');
+    expect(printed(bench)).toEqual(['stdout one\n']);
+  });
+});

@@ -64,11 +64,24 @@ it('gives each learner a copy with a seed of its own', async () => {
   );
   const room = openClass(folder);
   for (const [index, id] of ['ada', 'grace'].entries()) {
-    expect(texts[index]).toContain(`use('sandbox', { seed: ${seedOf(room, id)} })`);
+    expect(texts[index]).toContain(`use('sandbox', { seed: ${seedOf(room, id)}, ownNumbers: true })`);
     expect(texts[index]).toContain(`"learner": "${id}"`);
     expect(texts[index]).not.toMatch(/BEGIN|max_size: 20|only one such queue/);
   }
   expect(seedOf(room, 'ada')).not.toBe(seedOf(room, 'grace'));
+});
+
+it('names a phone number in a solution that learners do not have', async () => {
+  const folder = createdClass();
+  const text = readFileSync(source(folder), 'utf8');
+  writeFileSync(
+    source(folder),
+    text.replace(
+      "create({ name: 'returns'",
+      "create({ name: (await platform.phone_numbers.list()).data.some((one) => one.number === '+12065550100') ? 'returns' : 'other'",
+    ),
+  );
+  await expect(handOut(folder)).rejects.toThrow('find a number by its name, not as +12065550100');
 });
 
 it('hands nothing out if the solution of the teacher does not earn all points', async () => {

@@ -112,7 +112,14 @@ describe('a row that is added', () => {
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
     const code = await ofShell.run(['red', '--coats', '2']);
     write.mockRestore();
-    const typed = { name: '.paint', nameEnd: 6, argumentsStart: 7, rest: 'red --coats 2', words: [] };
+    const typed = {
+      name: '.paint',
+      nameEnd: 6,
+      argumentsStart: 7,
+      rest: 'red --coats 2',
+      blanks: '       ',
+      words: [],
+    };
     expect([code, out]).toEqual([0, 'painted red 2 times\n']);
     expect(await ofPrompt.run(typed, bench)).toBe('painted red 2 times');
   });

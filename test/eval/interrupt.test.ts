@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEvaluator, Interrupted } from '../../src/eval/index.js';
+import { createEvaluator, Interrupted, userStack } from '../../src/eval/index.js';
 
 /** Runs an input that calls `reached()`, and interrupts it there. */
 async function interrupted(source: string, globals: Record<string, unknown> = {}) {
@@ -23,6 +23,45 @@ describe('interrupt', () => {
   it('rejects an input that waits for a promise that never settles', async () => {
     const { outcome } = await interrupted('reached(); await new Promise(() => {})');
     expect(outcome).toBeInstanceOf(Interrupted);
+  });
+
+  const never = 'new Promise(() => {})';
+  it.each([
+    ['an await', `\nawait ${never}`, 'input-1:3:1'],
+    ['an await in an expression', `const x =\n  1 +\n  (await ${never})`, 'input-1:4:4'],
+    ['an await of TypeScript', `type A = 1;\n\nconst a: A = await (${never} as Promise<A>)`, 'input-1:4:14'],
+    ['a result that is a promise', `1;\n  ${never}`, 'input-1:3:3'],
+    [
+      'a call of a function that waits',
+      `const wait = async () => {\n  await ${never};\n};\nawait wait()`,
+      'input-1:5:1',
+    ],
+    [
+      'the first turn of a loop',
+      `await 1\nfor await (const one of { [Symbol.asyncIterator]: () => ({ next: () => ${never} }) }) ;`,
+      'input-1:3:1',
+    ],
+    [
+      'a later turn of a loop',
+      `for await (const one of (async function* () { yield 1; await ${never} })()) {\n  await one\n}`,
+      'input-1:2:1',
+    ],
+    ['an await in a loop', `for await (const one of [1]) {\n  await one;\n  await ${never};\n}`, 'input-1:4:3'],
+    [
+      'a loop without braces',
+      `for await (const one of (async function* () { yield 1; await ${never} })())\n  await one`,
+      'input-1:2:1',
+    ],
+  ])('names the place of %s', async (_, code, place) => {
+    const { outcome } = await interrupted(`setImmediate(reached);\n${code}`);
+    expect(userStack(outcome)).toEqual([`at ${place}`]);
+  });
+
+  it('names no place where none is known', async () => {
+    const { outcome } = await interrupted(
+      `setImmediate(reached); for await (const one of (async function* () { yield 1; await ${never} })()) {\n  await one; continue;\n}`,
+    );
+    expect(userStack(outcome)).toEqual([]);
   });
 
   it('keeps completed declarations and removes the others', async () => {

@@ -90,6 +90,48 @@ it.each(['await(1, go)', 'await [1, go][1]', 'await((x) => x)(go)', 'await await
   },
 );
 
+it.each([
+  ['a loop', '\nfor (;;) {}', ['at cell-N.ts:2:']],
+  [
+    'a loop in a function',
+    'function busy(): void {\n  for (;;) {}\n}\n\nbusy()',
+    ['at busy (cell-N.ts:2:', 'at cell-N.ts:5:1'],
+  ],
+  ['an await', 'const a = 1;\nawait new Promise(() => {})', ['at cell-N.ts:3:1']],
+  ['a loop after an await', 'await tick();\nfor (;;) {}', ['at cell-N.ts:3:']],
+  ['a loop that awaits', 'for (;;)\n  await null', ['at cell-N.ts:3:']],
+])('names the line of %s that it interrupts', async (_, code, places) => {
+  const source = /^(\n|function)/.test(code) ? code : `\n${code}`;
+  const { reply } = await kernel.runAndInterrupt(`console.log('on');${source}`);
+  const frames = (reply.traceback as string[]).join('\n').replace(/cell-\d+/g, 'cell-N');
+  for (const place of places) expect(frames).toContain(place);
+});
+
+it.runIf(process.platform !== 'win32').each(['for (;;) {}', 'await new Promise(() => {})', 'for (;;) await null'])(
+  'stops a cell at a SIGINT of the process, once: %s',
+  async (code) => {
+    for (let round = 0; round < 3; round++) {
+      let isSent = false;
+      const { reply } = await kernel.run(`console.log('on');\n${code}`, {
+        onMessage({ header }) {
+          if (header.msg_type !== 'stream' || isSent) return;
+          isSent = true;
+          kernel.process.kill('SIGINT');
+        },
+      });
+      expect(reply).toMatchObject(interrupted);
+      expect((await kernel.run('await tick(); 6 * 7')).reply.status).toBe('ok');
+    }
+  },
+);
+
+it.runIf(process.platform !== 'win32')('ignores a SIGINT while no cell runs', async () => {
+  kernel.process.kill('SIGINT');
+  await kernel.ask('shell', 'kernel_info_request', {});
+  const { reply, text } = await kernel.run('await tick(); 6 * 7');
+  expect([reply.status, text]).toEqual(['ok', '']);
+});
+
 // The shell would wait for its child before it handles the signal.
 it.runIf(process.platform !== 'win32')('ends a command that a cell waits for, and no other one', async () => {
   await kernel.run("var other = spawn('sleep', ['600']); other.on('exit', () => { at = 7 }); undefined");

@@ -5,7 +5,10 @@ import { createUse } from '../../src/notebook/use.js';
 function fakeBench() {
   const modes: unknown[] = [];
   const seeds: unknown[] = [];
-  const sandbox = { reset: ({ seed }: { seed: number }) => void seeds.push(seed) };
+  const sandbox = {
+    reset: ({ seed, ownNumbers }: { seed: number; ownNumbers?: boolean }) =>
+      void seeds.push(ownNumbers ? [seed, ownNumbers] : seed),
+  };
   const use = async (mode: unknown) => void modes.push(mode);
   return { modes, seeds, whereRequestsGo: 'somewhere', use, globals: { sandbox } };
 }
@@ -27,10 +30,14 @@ describe('use', () => {
     const bench = fakeBench();
     await createUse(bench, { mayGoLive: false })('sandbox', { seed: 7 });
     expect([bench.modes, bench.seeds]).toEqual([[{ kind: 'sandbox' }], [7]]);
+    await createUse(bench, { mayGoLive: false })('sandbox', { seed: 7, ownNumbers: true });
+    expect(bench.seeds).toEqual([7, [7, true]]);
   });
 
   it.each([
     ['sandbox', { sed: 7 }, 'unknown option "sed". Use seed'],
+    ['sandbox', { ownNumbers: true }, 'ownNumbers must be true or false, with a seed'],
+    ['sandbox', { seed: 7, ownNumbers: 1 }, 'ownNumbers must be true or false, with a seed'],
     ['sandbox', { seed: 1.5 }, 'must be a whole number'],
     [{ replay: 'a.yaml' }, { seed: 7 }, "only 'sandbox' has a seed"],
   ] as const)('refuses %j with %j, and changes nothing', async (where, options, message) => {

@@ -204,3 +204,87 @@ it.each([
   await run(code);
   expect(text()).toContain(message);
 });
+
+describe('an output widget', () => {
+  const outputs = (state: unknown) => (state as { outputs: readonly Record<string, unknown>[] }).outputs;
+
+  it('shows what code prints and displays, and the cell does not', async () => {
+    const { run, models, find, text, shown } = widgetKernel();
+    await run('const out = widgets.Output(); out');
+    await run("await out.capture(async () => { print('one'); await null; print('two'); display({ a: 1 }); return 7 })");
+    expect(shown()['text/plain']).toBe('7');
+    expect(text()).toBe('');
+    const id = find('Output');
+    expect(models().get(id)).toMatchObject({
+      ...{
+        _model_module: '@jupyter-widgets/output',
+        _model_module_version: '1.0.0',
+        _view_name: 'OutputView',
+        msg_id: '',
+      },
+      outputs: [
+        { output_type: 'stream', name: 'stdout', text: 'one\ntwo\n' },
+        { output_type: 'display_data', data: { 'text/plain': '{ a: 1 }' }, metadata: {} },
+      ],
+    });
+    await run("print('below')");
+    expect(text()).toBe('below\n');
+  });
+
+  it('shows the output of a handler, and passes its error on', async () => {
+    const { run, click, find, models, text } = widgetKernel();
+    await run(
+      "const out = widgets.Output(); const button = widgets.Button().on_click(() => out.capture(() => { print('hi'); throw new Error('no') })); widgets.VBox([button, out])",
+    );
+    await click(find('Button'));
+    expect(text()).toBe('no');
+    await run('out.append(new Map([[1, 2]]))');
+    expect(outputs(models().get(find('Output')))).toMatchObject([
+      { text: 'hi\n' },
+      { data: { 'text/plain': 'Map(1) { 1 => 2 }' } },
+    ]);
+  });
+
+  it('keeps the latest outputs, updates a progress bar in place, and can be cleared', async () => {
+    const { run, find, models } = widgetKernel();
+    await run('const out = widgets.Output(); out');
+    await run(
+      "await out.capture(() => { for (let i = 0; i < 500; i++) display(i); const bar = display.progress('Calls', 2); bar.at(1); bar.at(2) })",
+    );
+    const all = outputs(models().get(find('Output')));
+    expect(all).toHaveLength(200);
+    expect(JSON.stringify(all.at(-1))).toContain('2 of 2');
+    expect(JSON.stringify(all.at(-2))).toContain('499');
+    await run('out.clear()');
+    expect(outputs(models().get(find('Output')))).toEqual([]);
+  });
+
+  it('is text and HTML without a front end, in which text is no markup', async () => {
+    const { runForProgram, shown } = widgetKernel();
+    await runForProgram(
+      `const out = widgets.Output(); await out.capture(() => print(${JSON.stringify(HOSTILE)})); out`,
+    );
+    expect(shown()['text/plain']).toBe(HOSTILE);
+    expect(shown()['text/html']).not.toContain('<script>');
+    expect(shown()['text/html']).toContain('&lt;script&gt;');
+  });
+
+  it('is an HTML control in a front end without output widgets', async () => {
+    const { run, comm, published } = widgetKernel();
+    await comm('comm_open', { comm_id: 'version', target_name: 'jupyter.widget.version', data: {} });
+    await run(`const out = widgets.Output(); await out.capture(() => print(${JSON.stringify(HOSTILE)})); out`);
+    const opened = published().find(({ type }) => type === 'comm_open')?.content.data as Record<string, unknown>;
+    expect(opened._model_name).toBe('HTMLModel');
+    expect(opened.value).toContain('&lt;script&gt;');
+    expect(opened.value).not.toContain('<script>');
+  });
+
+  it.each([
+    ['widgets.Output({ outputs: [] })', 'unknown option outputs'],
+    ['await widgets.Output().capture(1)', 'capture(run): run must be a function'],
+  ])('refuses %s', async (code, message) => {
+    const { run, text } = widgetKernel();
+    await run(code);
+    expect(text()).toContain(message);
+  });
+});

@@ -1,7 +1,8 @@
-import { createBench } from '../../src/bench/index.js';
-import { widgetPort } from '../../src/kernel/execute/widget-port.js';
+import { createBench, present } from '../../src/bench/index.js';
 import type { Content, Request, ToSockets } from '../../src/kernel/wire/messages.js';
+import { createDisplay } from '../../src/notebook/display.js';
 import { createWidgets } from '../../src/notebook/widgets/create-widgets.js';
+import { mimeBundle } from '../../src/show/index.js';
 import { kernelWithoutSockets } from './kernel-without-sockets.js';
 
 export const VIEW = 'application/vnd.jupyter.widget-view+json';
@@ -13,10 +14,22 @@ type State = Readonly<Record<string, unknown>>;
 export function widgetKernel() {
   const bench = createBench();
   const { kernel, sent, run, deliver } = kernelWithoutSockets(bench);
-  const widgets = createWidgets({ bench, port: widgetPort(kernel) });
+  const waiting = new Set<() => void>();
+  const widgets = createWidgets({ bench, port: kernel.commPort, waiting });
+  const display = createDisplay(
+    (value, place) => {
+      const transient = place ? { display_id: place.id } : {};
+      kernel.frontEnd.display({ data: mimeBundle(present(value)), metadata: {}, transient }, place?.isTaken);
+    },
+    { waiting },
+  );
+  const runAndDraw = async (content: Content) => {
+    await run('cell', { stop_on_error: false, ...content });
+    for (const draw of waiting) draw();
+  };
   // Node.js prints to the terminal of the test; a kernel process prints below the cell.
   const print = (...values: unknown[]) => kernel.frontEnd.printHere('stdout', `${values.join(' ')}\n`);
-  bench.define({ widgets, print });
+  bench.define({ widgets, display, print });
   let messages = 0;
   const published = () =>
     sent.flatMap((one): Published[] => (typeof one === 'object' && one.kind === 'publish' ? [one] : []));
@@ -47,9 +60,9 @@ export function widgetKernel() {
   return {
     ...{ bench, kernel, sent, widgets, published, models, find, comm, send },
     /** Runs a cell for a user. */
-    run: (code: string) => run('cell', { code, allow_stdin: true, stop_on_error: false }),
+    run: (code: string) => runAndDraw({ code, allow_stdin: true }),
     /** Runs a cell for a program, such as nbconvert. */
-    runForProgram: (code: string) => run('cell', { code, allow_stdin: false, stop_on_error: false }),
+    runForProgram: (code: string) => runAndDraw({ code, allow_stdin: false }),
     change: (id: string, state: State) => send(id, { method: 'update', state }),
     click: (id: string) => send(id, { method: 'custom', content: { event: 'click' } }),
     /** The texts of streams and errors. */

@@ -8,28 +8,21 @@ import { memberAt } from '../inspect/preloaded.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
-import {
-  callToTry,
-  fieldOf,
-  helpOn,
-  idMeant,
-  onOneLine,
-  otherKinds,
-  problemIn,
-  unawaitedArgument,
-} from './call-to-try.js';
+import { callToTry, fieldOf, helpOn, idMeant, onOneLine, otherKinds, unawaitedArgument } from './call-to-try.js';
+import { problemIn } from './corrected-call.js';
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
-import { onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
+import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
 import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
-import { onNoValue, onOtherKind } from './wrong-value.js';
+import { onMissingQuotes, onNoId, onNoValue, onOtherKind, onTextIndex } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
   /** Returns why the sandbox refused a request, if the response does not include the reason. */
   readonly reasonOf?: (error: PlatformRestError) => string | undefined;
+  readonly tools?: Session['tools'];
   /** Whether the input is a dot command that the prompt ran. */
   readonly isCommand?: boolean;
 }
@@ -71,10 +64,22 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
-  const other = onOtherKind(error, source, scope);
-  if (other.length > 0) return other;
+  const other = [...onOtherKind(error, source, scope), ...onTextIndex(error, source, scope), ...onTool(error, scope)];
+  if (other.length > 0) return other.slice(0, 1);
   const missing = await onMissingMember(error, source, scope);
   return missing.length > 0 ? missing : onNoValue(error, source, scope);
+}
+
+const OF_AGENT = ['add_skill', 'remove_skill', 'call_tool', 'define_tool', 'define_data_map'];
+
+/** Explains a tool of the agent that is called as a method, and a method of the agent that another object does not have. */
+function onTool({ message }: Error, scope: Scope): string[] {
+  const [, owner = '', name = ''] = /^(agent|registry)\.(\w+) is not a function$/.exec(message) ?? [];
+  if (name === '') return [];
+  if (owner === 'registry') return OF_AGENT.includes(name) ? [`Did you mean agent.${name}?`] : [];
+  return scope.tools?.().some((tool) => tool.name === name)
+    ? [`${name} is a tool: await agent.call_tool('${name}', { … })`]
+    : [];
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
@@ -112,7 +117,9 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   if (status === 404) {
     const trial = scope.newTrial();
     const meant = await idMeant(failed, trial);
-    return meant.length > 0 ? meant : [...otherKinds(failed, trial), ...(await listHint(operation, row, trial))];
+    const kinds = meant.length > 0 ? [] : otherKinds(failed, trial);
+    const other = kinds.length > 0 ? kinds : onNoId(failed, trial);
+    return meant.length > 0 ? meant : [...other, ...(await listHint(operation, row, trial))];
   }
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
@@ -123,10 +130,16 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   return [
     ...(reason === undefined || error.message.includes(reason) ? [] : [`the sandbox refused it: ${reason}`]),
     ...otherKinds(failed, trial),
+    ...onEndedCall(text),
     ...fields.flatMap((field) => allowedIn(row, field, text)),
     ...(lines.length > 0 ? lines : [helpOn(operation)]),
   ];
 }
+
+const onEndedCall = (text: string): string[] =>
+  /\bthe call has ended\b/.test(text)
+    ? ['a command needs a call that is in progress. Start a new call, such as with platform.calling.dial']
+    : [];
 
 async function listHint(operation: string, row: Row, trial: Trial): Promise<string[]> {
   const list = listFor(operation, row.args[0]);
@@ -189,6 +202,8 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
   if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
   const group = [name, `${name}s`].find((one) => find([one]));
   if (group !== undefined) return [`Did you mean platform.${group}?`];
+  const quoted = onMissingQuotes(name, source);
+  if (quoted.length > 0) return quoted;
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
   const cell = /^_(\d+)$/.exec(name)?.[1];
@@ -212,6 +227,8 @@ export async function hintsOn(
 ): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
+  const assigned = onAssignedCondition(source);
+  if (assigned.length > 0) return assigned;
   const pages = pagesMisread(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
   if (value === undefined) return onUndefinedMember(source, scope);

@@ -11,7 +11,7 @@ import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, keywordsAsFields, replaced } from './corrected-arguments.js';
-import { closing, correctedCall, fieldsOfAnyVariant, type Problem } from './corrected-call.js';
+import { closing, correctedCall, fieldsOfAnyVariant, problemIn } from './corrected-call.js';
 import { idsOfAnotherKind } from './id-of-another-kind.js';
 import { asE164, keepsValues, otherName, replacedValues } from './replaced-values.js';
 
@@ -177,18 +177,19 @@ export function unawaitedArgument(failed: FailedCall, trial: Trial): string[] {
 }
 
 /** Returns the code of the failed call, from `platform` to its closing bracket. */
-function callIn({ source, operation }: Pick<FailedCall, 'source' | 'operation'>): string | undefined {
-  const calls = pathsIn(source).filter(
-    ({ steps, isCalled }) =>
-      isCalled &&
-      /^platform(\.dry)?$/.test(steps.join('.').slice(0, -operation.length - 1)) &&
-      steps.join('.').endsWith(`.${operation}`),
-  );
+export function callIn({ source, operation }: Pick<FailedCall, 'source' | 'operation'>): string | undefined {
+  const calls = pathsIn(source).filter(({ steps, isCalled }) => isCalled && isPathOf(steps.join('.'), operation));
   const [path] = calls;
   // Of several calls, it is not known which one failed.
   if (!path || calls.length > 1) return undefined;
   const end = closing(source, source.indexOf('(', path.end));
   return end < 0 ? undefined : source.slice(path.at, end + 1);
+}
+
+/** Whether a path is that of an operation: of `platform`, of another client, or of a variable with a namespace. */
+function isPathOf(path: string, operation: string): boolean {
+  if (!path.endsWith(`.${operation}`)) return path.includes('.') && operation.endsWith(`.${path}`);
+  return /^(?:platform(?:\.dry)?|[\w$]+)$/.test(path.slice(0, -operation.length - 1));
 }
 
 /** Fills in an id of this session, except for a call that deletes, buys, dials or sends: the user chooses the target. */
@@ -211,10 +212,15 @@ async function tried(
   for (let turn = 0; call !== undefined && turn < MAX_CORRECTIONS; turn++) {
     if (!keepsValues(own, call, failed.row)) return undefined;
     const line = asTyped(failed.source, call);
-    const { result, error } = await trial.verdictOn(line);
+    // Another client has other resources, so its calls are only checked.
+    const isOther = !call.startsWith('platform.');
+    const checked = isOther ? `await platform.${failed.operation}${call.slice(call.indexOf('('))}` : line;
+    const { result, error } = await trial.verdictOn(checked);
     const changes = replacedValues(own, call);
+    const isUnknown = error instanceof PlatformRestError && error.status === 404;
+    if (isOther && (isUnknown || result !== 'fails')) return { line, result: 'not tried', changes };
     if (result !== 'fails') return { line, result, changes };
-    if (error instanceof PlatformRestError && error.status === 404) return { line, result: 'unknown id', changes };
+    if (isUnknown) return { line, result: 'unknown id', changes };
     const next = corrected(call, failed.row, error, trial);
     // Another name is suggested only to a user whose call was refused for its name.
     const reason = refusedValue(call, error, failed);
@@ -244,13 +250,6 @@ function corrected(call: string, row: Row, error: unknown, trial: Trial): string
   return error instanceof TypeError ? correctedCall(call, row, problemIn(error), trial.valueAt) : undefined;
 }
 
-/** Reads the message of the client's own check: `calling.play(call_id, {…}): play[0].type must be one of …`. */
-export function problemIn({ message }: Error): Problem {
-  const [, complaint = ''] = /^[\w.]+\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
-  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
-  return { field, message: problem };
-}
-
 /** Adds the first missing field that the errors name, or else replaces the values that they reject. */
 function correctedForPlatform(call: string, row: Row, error: PlatformRestError, trial: Trial): string | undefined {
   const mentioned = mentionedFields(row, error);
@@ -258,13 +257,15 @@ function correctedForPlatform(call: string, row: Row, error: PlatformRestError, 
   const written = callSpans(call)?.[at]?.fields?.map(({ name }) => name) ?? [];
   const missing = Object.keys(mentioned).find((name) => !written.includes(name));
   const wrong = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
+  // A name that is in use needs another one. A name that is not known does not.
+  const isInUse = error.errors.some((one) => /\b(?:already|another|taken|in use|unique)\b/i.test(one.message));
   const given = trial.read(call)?.args[at];
   let next: string | undefined = call;
   for (const field of missing !== undefined ? [missing] : wrong) {
     const isFree = missing === undefined && mentioned[field] === PLACEHOLDER;
     const own = ownValue(given, field);
     const value = isFree ? otherName(own) : ((missing === undefined ? asE164(own) : undefined) ?? mentioned[field]);
-    if (isFree && value === undefined) return undefined;
+    if (isFree && (value === undefined || !isInUse)) return undefined;
     next = next && correctedCall(next, row, { field, message: '', value }, trial.valueAt);
   }
   return next;

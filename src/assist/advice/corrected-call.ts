@@ -25,11 +25,22 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
   if (problem.message === 'fields must be an object') return wrapped(call, input, row, all);
   const other = input && otherCompanion(input, row, problem.field);
   if (other) return renamed(call, other, problem.field);
+  const number = input && numberOf(call, input, problem, read);
+  if (number) return number;
   if (input) return correctedField(call, input, all, stepsOf(problem.field), problem);
   const known = all[problem.field];
   if (!known || args.length !== names.length) return undefined;
   const text = `{ ${problem.field}: ${valueFor(call, problem, known)} }`;
   return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `(${text})` : `, ${text})`));
+}
+
+/** Changes `from: desk` to `from: desk.number` if the variable has a phone number. */
+function numberOf(call: string, { fields = [] }: CodeValue, { field, message }: Problem, read: ReadValue) {
+  const value = message === 'must be a string' ? fields.find(({ name }) => name === field)?.value : undefined;
+  const code = value && call.slice(value.start, value.end);
+  if (!value || !code || !/^(?:from|to|number|caller_id)$/i.test(field) || !/^[\w$.]+$/.test(code)) return undefined;
+  const isNumber = /^\+\d+$/.test(String(read([...code.split('.'), 'number'])));
+  return isNumber ? replaced(call, value, `${code}.number`) : undefined;
 }
 
 /** The field that has the value meant for `name`: each handler of a number reads its target from a field of its own. */
@@ -155,6 +166,7 @@ function replacedValue(
     const content = typeof literal === 'string' ? jsonOf(literal) : undefined;
     return isPlain(content) ? to(asCode(content)) : undefined;
   }
+  if (message === 'must be a string' && /^\+\d{7,15}$/.test(code)) return to(asCode(code));
   if (message === 'must be a string')
     return ['number', 'boolean'].includes(typeof literal) ? to(asCode(code)) : undefined;
   if (/^must be a (?:whole )?number$/.test(message))
@@ -189,4 +201,11 @@ export function closing(source: string, open: number): number {
     else if (/[)\]}]/.test(character) && --depth === 0) return index;
   }
   return -1;
+}
+
+/** Reads the message of the client's own check: `calling.play(call_id, {…}): play[0].type must be one of …`. */
+export function problemIn({ message }: Error): Problem {
+  const [, complaint = ''] = /^[\w.]+\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
+  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
+  return { field, message: problem };
 }

@@ -28,7 +28,11 @@ export function usedUnawaited(source: string, { peek }: Scope, message?: string)
       return [];
     return [{ name, fix: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
   });
-  return [...named, ...unawaitedCalls(source)];
+  return [
+    ...named,
+    ...unawaitedCalls(source, { peek }),
+    ...(message === undefined ? [] : passedUnawaited(source, message, { peek })),
+  ];
 }
 
 /** V8 names the function: `q.map is not a function`, or the member that it read of undefined: `q.data.map`. */
@@ -75,9 +79,9 @@ const SHOWS =
   /(?<![\w$.])(?:display(?:\.table)?|console\.(?:log|table|dir|info|warn|error|debug)|JSON\.stringify|Object\.(?:keys|values|entries))\(\s*$/;
 
 /** Finds the same mistakes in a direct call: `platform.queues.list().data`. */
-function unawaitedCalls(source: string): Unawaited[] {
+function unawaitedCalls(source: string, scope: Scope): Unawaited[] {
   return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
-    if (!isCalled || !returnsPromise(steps)) return [];
+    if (!isCalled || !returnsPromise(steps, scope)) return [];
     const open = source.indexOf('(', end);
     const close = closing(source, open);
     const isInBrackets = /(?:^|[^\w$)\]\s])\s*\(\s*$/.test(source.slice(0, at));
@@ -90,6 +94,26 @@ function unawaitedCalls(source: string): Unawaited[] {
     if (displayed.length > 0) return displayed;
     if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
     return [{ name, fix: fixed(name, steps, member) }];
+  });
+}
+
+/**
+ * Finds a call whose promise a function of the session gets: `tell(sandbox.ring(number))`. The error must be about a name in
+ * that function, which awaits nothing.
+ */
+function passedUnawaited(source: string, message: string, scope: Scope): Unawaited[] {
+  const [, iterated, read] = /^([\p{ID_Continue}$]+) is not iterable|\(reading '([^']+)'\)$/u.exec(message) ?? [];
+  const name = iterated ?? read;
+  return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
+    const receiver = /([\p{ID_Continue}$]+)\(\s*$/u.exec(source.slice(0, at))?.[1] ?? '';
+    const received: unknown = scope.peek(receiver)?.value;
+    const text = typeof received === 'function' ? Function.prototype.toString.call(received) : '';
+    if (!isCalled || name === undefined || !text.includes(name) || /\bawait\b/.test(text)) return [];
+    const open = source.indexOf('(', end);
+    const close = closing(source, open);
+    if (!/^\s*[,)]/.test(source.slice(close + 1)) || !returnsPromise(steps, scope)) return [];
+    const call = source.slice(at, end) + (source.slice(open + 1, close).trim() === '' ? '()' : '(…)');
+    return [{ name: call, fix: `${receiver}(await ${call})` }];
   });
 }
 
@@ -112,9 +136,20 @@ function fixed(name: string, [, ...path]: readonly string[], member: string): st
   return [items, 'links'].includes(member) ? `(await ${name})${access}` : `await ${name}`;
 }
 
-/** An operation of the platform without `dry`, or an asynchronous method of `agent`, returns a promise. */
-export function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
-  if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
+const ASYNCHRONOUS: Readonly<Record<string, RegExp>> = {
+  agent: /^(?:add_skill|call_tool|remove_skill)$/,
+  registry: /^(?:list_skills|get_all_skills_schema)$/,
+  sandbox: /^(?:ring|cast|settled)$/,
+};
+
+/**
+ * An operation of the platform without `dry`, an asynchronous method of a preloaded object and an asynchronous function of
+ * the session return a promise.
+ */
+function returnsPromise([first = '', ...rest]: readonly string[], { peek }: Scope): boolean {
+  if (rest.length === 0) return types.isAsyncFunction(peek(first)?.value);
+  const methods = Object.hasOwn(ASYNCHRONOUS, first) ? ASYNCHRONOUS[first] : undefined;
+  if (methods) return rest.length === 1 && methods.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
   return node !== undefined && isRow(node);
 }
@@ -124,7 +159,7 @@ export class ForgottenAwaits {
   readonly #mentioned = new WeakSet<object>();
 
   notices(source: string, value: unknown, scope: Scope): string[] {
-    const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source);
+    const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source, scope);
     for (const { name } of used) this.#mention(scope.peek(name)?.value);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
     return this.#unawaitedNames(source, scope);

@@ -126,6 +126,8 @@ function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'
   for (let end = 1; end < steps.length; end++) {
     const parent = steps.slice(0, end);
     const name = steps[end] as string;
+    const joined = joinedOperation(parent, name);
+    if (joined) return { steps: steps.slice(0, end + 1), suggestions: [joined], isTypo: true };
     const members = membersOf(parent, name, scope);
     if (members.length === 0 || members.includes(name)) continue;
     const own = knownSynonyms(name).find((one) => members.includes(one));
@@ -139,6 +141,13 @@ function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'
     return suggestions.length > 0 ? found : undefined;
   }
   return undefined;
+}
+
+/** The operation whose name has an underscore in place of a dot: `record_pause` for `record.pause`. */
+function joinedOperation(parent: readonly string[], name: string): string | undefined {
+  const path = [...parent.slice(0, -1), `${parent.at(-1)}_${name}`];
+  const [operation, row] = [operationPath(parent), operationPath(path)].map((one) => one && find(one));
+  return operation && isRow(operation) && row && isRow(row) ? asPath(path) : undefined;
 }
 
 /** Returns the names of an object's members, or no names if it has the member or cannot be read. */

@@ -28,6 +28,18 @@ function isIndexed(message: string, after: string): boolean {
   return read !== undefined && next === read;
 }
 
+/** The test of an item that assigns to a field, and a condition that assigns a constant, where a comparison was meant. */
+const ASSIGNED = [
+  /\.(?:find|findLast|findIndex|filter|some|every)\(\s*(?:\([^()]*\)|[\p{ID_Continue}$]+)\s*=>\s*([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)+)\s*=(?![=>])/u,
+  /\bif\s*\(\s*([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*)\s*=\s*(?:['"\d]|true\b|false\b|null\b)/u,
+];
+
+/** Explains `n => n.name = 'Spare'`, which changes each item and finds the first one. */
+export function onAssignedCondition(source: string): string[] {
+  const name = ASSIGNED.map((form) => form.exec(source)?.[1]).find(Boolean);
+  return name === undefined ? [] : [`${name} = … assigns a value. To compare, write ${name} === …`];
+}
+
 /** Text that word processors and chat programs put in place of signs of code. */
 const TYPOGRAPHY: ReadonlyMap<string, string> = new Map([
   ['\u201c', '"'],

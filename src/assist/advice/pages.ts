@@ -6,7 +6,7 @@ import { ownValue } from '../inspect/own-value.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
 import { listsByPath } from '../trial/list-for.js';
 import { closing } from './corrected-call.js';
-import { freeIn, memberAfter, returnsPromise } from './forgotten-await.js';
+import { freeIn, memberAfter } from './forgotten-await.js';
 import { asPath } from './missing-member.js';
 
 type Scope = Pick<Session, 'peek'>;
@@ -86,7 +86,7 @@ const assignedIn = (before: string) =>
 
 /** Returns the page that a call returns: `await platform.queues.list()`. */
 function calledPage(source: string, { steps, isCalled, at, end }: DottedPath): PageUse | undefined {
-  const row = isCalled && returnsPromise(steps) ? find(steps.slice(1)) : undefined;
+  const row = isCalled && steps[0] === 'platform' && steps[1] !== 'dry' ? find(steps.slice(1)) : undefined;
   if (!row || !isRow(row) || row.gives.kind !== 'page') return undefined;
   const before = /^([\s\S]*?)\bawait\s*$/.exec(source.slice(0, at))?.[1];
   const close = closing(source, source.indexOf('(', end));

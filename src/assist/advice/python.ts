@@ -14,11 +14,17 @@ type Scope = Pick<Session, 'names' | 'peek'>;
 export function onPython(error: unknown, source: string, scope: Scope): string[] {
   if (!(error instanceof SourceError)) return [];
   const lines = source.split('\n');
-  const line = withoutComment(lines[error.line - 1] ?? '');
+  const typed = lines[error.line - 1] ?? '';
+  const line = withoutComment(typed);
   const block = blockIn(line);
   if (block) {
     const body = bodyOf(block.inline, lines.slice(error.line), scope);
     return block.keyword === 'for' ? onLoop(block.head, body, scope) : onCondition(block, body, scope);
+  }
+  for (const [form, advice, before] of FOREIGN) {
+    // The error is at the sign of the other language.
+    const found = before === undefined || before.test(typed.slice(0, error.column)) ? form.exec(typed) : null;
+    if (found) return [advice(found)];
   }
   const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];
   if (text !== undefined)
@@ -203,3 +209,22 @@ function inTypeScript(code: string, scope: Scope): string | undefined {
   const isCalled = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\(`).test(text);
   return names && [...names.used].every((name) => isKnown(name) || !isCalled(name)) ? text : undefined;
 }
+
+type Advice = (found: RegExpExecArray) => string;
+
+/** Lines of other languages, and likely slips, with what to write instead. */
+const FOREIGN: readonly (readonly [line: RegExp, advice: Advice, before?: RegExp])[] = [
+  [
+    /^\s*(async\s+)?def\s+([\p{ID_Continue}$]+)\s*\(([^)]*)\)/u,
+    ([, isAsync = '', name, parameters]) =>
+      `this is a function of Python. In TypeScript: ${isAsync && 'async '}function ${name}(${parameters}) { … }`,
+  ],
+  [/^\s*class\s+([\p{ID_Continue}$]+)\s+extend\s/u, ([, name]) => `write class ${name} extends …`],
+  [/^\s*(?:elif\b|else\s+if\b.*:\s*$)/, () => 'in TypeScript, write else if (…) { … }'],
+  [
+    /[{,]\s*([\p{ID_Continue}$]+)\s*=\s*[^=>]/u,
+    ([, name]) => `in an object, a field has a colon: { ${name}: … }`,
+    /[{,]\s*[\p{ID_Continue}$]+\s*=$/u,
+  ],
+  [/^\s*#(?!!)/, () => 'in TypeScript, a comment starts with //'],
+];

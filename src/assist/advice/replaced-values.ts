@@ -41,7 +41,8 @@ export function keepsValues(before: string, after: string, { spends }: { readonl
   const corrected = valuesIn(after);
   const isKept = ([path, value]: [string, Value]) => after.includes(value.code) || isCorrected(path, value, corrected);
   if (![...own].every(isKept)) return false;
-  const given = new Set([...own.values()].map(({ literal }) => nationalDigits(literal)));
+  // A number without quotes, such as +15005550101, has no literal.
+  const given = new Set([...own.values()].map(({ literal, code }) => nationalDigits(literal ?? code)));
   return !spends || [...corrected].every(([path, { literal }]) => !TARGET.test(path) || isGiven(literal, given));
 }
 

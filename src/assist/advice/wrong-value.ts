@@ -1,7 +1,12 @@
+import { isRow } from '../../client/index.js';
+import { asCode } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { hasMember, valueAt } from '../complete/from-scope.js';
+import { find } from '../complete/row-fields.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
-import { closing } from './corrected-call.js';
+import type { Trial } from '../trial/trial.js';
+import { callIn, type FailedCall } from './call-to-try.js';
+import { closing, fieldsOfAnyVariant } from './corrected-call.js';
 import { freeIn, memberAfter } from './forgotten-await.js';
 import { asPath } from './missing-member.js';
 
@@ -36,6 +41,26 @@ export function onOtherKind({ message }: Error, source: string, scope: Scope): s
   return [];
 }
 
+/** Explains a list that is read with a text: `numbers['Front desk'].id`. */
+export function onTextIndex({ message }: Error, source: string, scope: Scope): string[] {
+  const read = /of undefined \(reading '([^']+)'\)$/.exec(message)?.[1];
+  const isFree = freeIn(source);
+  return [
+    ...source.matchAll(
+      /([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*)\[(['"])([^'"\n]+)\2\]\.([\p{ID_Continue}$]+)/gu,
+    ),
+  ]
+    .filter(([, path = '', , , member]) => {
+      const steps = path.split('.');
+      return member === read && isFree(steps[0] ?? '') && Array.isArray(valueAt(steps, scope));
+    })
+    .slice(0, 1)
+    .map(
+      ([, path, , text]) =>
+        `${path} is a list. Find an item by its name: ${path}.find(({ name }) => name === '${text}')`,
+    );
+}
+
 function kindOf(value: unknown): (typeof KINDS)[number] | undefined {
   if (value === undefined || value === null) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -65,4 +90,35 @@ function foundNothing(source: string, { steps, isCalled, end }: DottedPath, name
   const close = closing(source, source.indexOf('(', end));
   if (close < 0 || memberAfter(source.slice(close + 1)) !== name) return undefined;
   return `${asPath(steps)} found no item, so its result is undefined. To allow that, use ?.${name}`;
+}
+
+/** Explains the argument of a request that found nothing if it is a phone number or has blanks, as no id has. */
+export function onNoId({ operation, row, ...failed }: FailedCall, trial: Trial): string[] {
+  const call = callIn({ operation, ...failed });
+  const args = call === undefined ? [] : (trial.read(call)?.args ?? []);
+  return row.args.flatMap(({ name, kind }, index) => {
+    const given = args[index];
+    if (kind === 'text' || typeof given !== 'string' || !/^\+\d+$|\s/.test(given)) return [];
+    return [
+      `${asCode(given)} is ${given.startsWith('+') ? 'a phone number' : 'a name'}, not an id. ${name} needs the id`,
+    ];
+  });
+}
+
+/** Explains an unknown name that is a text without quotes: an address, or a value that a field of the call accepts. */
+export function onMissingQuotes(name: string, source: string): string[] {
+  const address = new RegExp(`(?:^|[(,=:\\s])(${name.replaceAll('$', '\\$')}(?:\\.[\\w-]+)+/[^\\s,()'"\`]*)`).exec(
+    source,
+  )?.[1];
+  if (address !== undefined) return [`an address is a text. Put it in quotes: 'https://${address}'`];
+  const field = new RegExp(
+    `([\\p{ID_Continue}$]+)\\s*:\\s*${name.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$.(])`,
+    'u',
+  ).exec(source)?.[1];
+  if (field === undefined) return [];
+  const accepts = pathsIn(source).some(({ steps: [root, ...path], isCalled }) => {
+    const row = root === 'platform' && isCalled ? find(path[0] === 'dry' ? path.slice(1) : path) : undefined;
+    return row !== undefined && isRow(row) && fieldsOfAnyVariant(row)[field]?.values?.map(String).includes(name);
+  });
+  return accepts ? [`${name} is a value of ${field}. Put it in quotes: '${name}'`] : [];
 }

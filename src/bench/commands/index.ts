@@ -16,7 +16,7 @@ import { vars } from './lists/vars.js';
 import { load } from './load.js';
 import { mode } from './mode.js';
 import { more, page } from './more.js';
-import { clear, exit, keys } from './prompt.js';
+import { clear, exit, keys, sh } from './prompt.js';
 import { record } from './record.js';
 import { replay } from './replay.js';
 import { route } from './route.js';
@@ -53,6 +53,7 @@ const others: readonly Command[] = [
     load,
     jobs,
     time,
+    sh,
     edit,
     keys,
     clear,

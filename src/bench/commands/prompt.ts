@@ -42,3 +42,14 @@ export const exit: Command = {
     return undefined;
   },
 };
+
+/** An input with a command is not this one, see `parseInput`. */
+export const sh: Command = {
+  name: '.sh',
+  group: 'session',
+  takes: 'COMMAND',
+  help: 'Run a command of the shell, as !COMMAND does',
+  run() {
+    throw new Mistake('.sh requires a command, such as `.sh ls -l`');
+  },
+};

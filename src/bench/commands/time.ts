@@ -10,19 +10,24 @@ export const time: Command = {
   name: '.time',
   group: 'session',
   takes: '[N] CODE',
+  forms: [
+    ['.time CODE', 'Run code once. In a notebook, .time in the first line of a cell measures the cell'],
+    ['.time N CODE', 'Run code N times and show statistics'],
+  ],
   takesCode: true,
   help: 'Run code and show its value and duration, or statistics over N runs',
-  async run({ rest }, bench) {
+  async run({ rest, blanks }, bench) {
     if (rest === '') throw new Mistake('.time requires code, such as `.time await platform.queues.list()`');
     if (/^-?[\d.]+$/.test(rest))
       throw new Mistake(`.time ${rest} has no code. Type it as in .time ${runsOf(rest)} CODE`);
     const { count, code } = timed(rest);
     if (count !== undefined) return statistics(await durationsMs(code, runsOf(count), bench));
     const startMs = performance.now();
-    const value = await bench.evaluate(code);
+    const { filename } = bench;
+    const value = await bench.evaluate(blanks + code, { ...(filename !== undefined && { filename }) });
     const duration = `${(performance.now() - startMs).toFixed(1)} ms`;
     if (!isResult(value)) return duration;
-    bench.log.append({ kind: 'notice', text: duration });
+    bench.log.append({ kind: 'notice', text: duration, isResult: true });
     return value;
   },
 };

@@ -11,8 +11,8 @@ export type Input =
   | ({ readonly kind: 'foreign' } & Equivalent)
   /** A request as a curl command, or as a line such as `GET /api/relay/rest/queues`. */
   | { readonly kind: 'request'; readonly text: string }
-  /** A command of the shell, typed as `!ls -l`. */
-  | { readonly kind: 'shell'; readonly line: string }
+  /** A command of the shell, typed as `!ls -l` or as `.sh ls -l`. */
+  | { readonly kind: 'shell'; readonly line: string; readonly typed: string }
   | CodeInput;
 
 /** Code that runs in the foreground, or in the background when it ends in `&`. */
@@ -41,12 +41,14 @@ export function parseInput(source: string, isDefined?: (name: string) => boolean
   const help = isDefined?.('help') ? undefined : HELP.exec(source);
   const typed = help ? `.help ${help[1] ?? ''}` : source;
   const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined?.(word) ? (WORDS[word] as string) : typed);
+  if (command?.name === '.sh' && command.rest !== '')
+    return { kind: 'shell', line: command.rest, typed: `.sh ${command.rest}` };
   if (command) return { kind: 'command', command };
   const [, topic, hasSource] = HELP_QUERY.exec(source) ?? [];
   if (topic !== undefined) return { kind: 'help', topic, ...(hasSource && { hasSource: true }) };
   if (isRequest(source) && !isDefined?.('curl')) return { kind: 'request', text: source };
   const line = shellLine(source.trim(), isDefined);
-  if (line !== undefined) return { kind: 'shell', line };
+  if (line !== undefined) return { kind: 'shell', line, typed: `!${line}` };
   const equivalent = equivalentOf(source.trim(), isDefined);
   return equivalent === undefined ? parseCode(source) : { kind: 'foreign', ...equivalent };
 }

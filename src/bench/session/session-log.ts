@@ -25,6 +25,8 @@ export type SessionEvent =
       readonly kind: 'notice';
       readonly input?: number;
       readonly text: string;
+      /** Whether the user asked for it, as for a duration. */
+      readonly isResult?: true;
       readonly job?: JobEnd;
     };
 

@@ -6,10 +6,16 @@ import { cleanStream } from '../../show/index.js';
 import { attempt, fileProblem, Mistake } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import type { Ask } from '../confirm/confirm-live.js';
+import type { Input } from './input.js';
 import type { SessionMonitor } from './session-monitor.js';
+
+/** `typed` is the whole input, for messages. */
+type ShellLine = Pick<Extract<Input, { kind: 'shell' }>, 'line' | 'typed'>;
 
 interface Ports {
   readonly isPrompt: boolean;
+  /** Returns why no command may run now, where no person types the inputs. Without it, none may. */
+  readonly shellRefusal: (() => string | undefined) | undefined;
   readonly bench: Pick<Bench, 'mode' | 'profiles' | 'signal'>;
   /** Without it, the user has confirmed everything with `--yes`. */
   readonly ask: Ask | undefined;
@@ -19,7 +25,7 @@ interface Ports {
 /** A command that does not end at the signal of Ctrl-C is killed after this time. */
 const GRACE_MS = 1_000;
 
-/** Runs `!command` at the prompt. The user confirms the first command of a session. */
+/** Runs `!command` and `.sh command`. At the prompt, the user confirms the first command of a session. */
 export class ShellCommands {
   /** Whether a person types the inputs, so that commands of the shell run. */
   readonly isPrompt: boolean;
@@ -29,27 +35,25 @@ export class ShellCommands {
   constructor(ports: Ports) {
     this.#ports = ports;
     this.isPrompt = ports.isPrompt;
-    this.#isConfirmed = ports.ask === undefined;
+    this.#isConfirmed = ports.ask === undefined || !ports.isPrompt;
   }
 
   /** Returns when the command has ended. Rejects if it must not run, fails or is interrupted. */
-  async run(line: string): Promise<void> {
-    const { bench, ask } = this.#ports;
-    if (!this.isPrompt)
-      throw new Mistake(
-        `\`!${line}\` did not run. Shell commands run only when you type them at the prompt, because code from a file, a notebook or -e can come from someone else. In code, type \`(await import('node:child_process')).execSync(${JSON.stringify(line)}).toString()\``,
-      );
+  async run({ line, typed }: ShellLine): Promise<void> {
+    const { shellRefusal = () => onlyAtPrompt(line), bench, ask } = this.#ports;
+    const reason = this.isPrompt ? undefined : shellRefusal();
+    if (reason !== undefined) throw new Mistake(`\`${typed}\` did not run. ${reason}`);
     if (bench.mode.kind === 'replay')
       throw new Mistake(
-        `\`!${line}\` did not run. A replay runs no shell commands, because its result must not depend on this machine. .mode sandbox ends the replay`,
+        `\`${typed}\` did not run. A replay runs no shell commands, because its result must not depend on this machine. .mode sandbox ends the replay`,
       );
     if (!this.#isConfirmed && ask)
       this.#isConfirmed = await ask(`Run ${line} in a shell? Later commands of this session run without a question.`);
-    if (!this.#isConfirmed) throw new Mistake(`\`!${line}\` did not run, because you did not confirm it`);
-    await this.#start(line);
+    if (!this.#isConfirmed) throw new Mistake(`\`${typed}\` did not run, because you did not confirm it`);
+    await this.#start(line, typed);
   }
 
-  #start(line: string): Promise<void> {
+  #start(line: string, typed: string): Promise<void> {
     const { bench, monitor } = this.#ports;
     const { input } = monitor;
     const { signal } = bench;
@@ -94,11 +98,14 @@ export class ShellCommands {
           kill();
           reject(new Interrupted());
         } else if (code === 0) resolve();
-        else reject(new Mistake(`\`!${line}\` ${name === null ? `exited with code ${code}` : `was ended by ${name}`}`));
+        else reject(new Mistake(`\`${typed}\` ${name === null ? `exited with code ${code}` : `was ended by ${name}`}`));
       });
     });
   }
 }
+
+const onlyAtPrompt = (line: string): string =>
+  `Shell commands run only when you type them at the prompt, because code from a file, a notebook or -e can come from someone else. In code, type \`(await import('node:child_process')).execSync(${JSON.stringify(line)}).toString()\``;
 
 /** Removes the variables of the account, and each variable that contains the token of a profile. */
 function withoutAccounts(env: NodeJS.ProcessEnv, { profiles }: Profiles): NodeJS.ProcessEnv {

@@ -2,6 +2,7 @@ import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
+import { assertRecording } from '../call-of.js';
 import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
@@ -73,9 +74,11 @@ export interface ExplainOptions {
 
 /** Explains each failed exchange of a recording. Sends nothing to other machines. */
 export async function explain(
-  { documents }: Pick<Cassette, 'documents'>,
+  recording: Pick<Cassette, 'documents'>,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
+  assertRecording(recording, 'explain(recording)');
+  const { documents } = recording;
   const { only, trialSandbox, onProgress } = options;
   const sandbox = new CaseSandbox(documents);
   const all = exchangesIn(documents);

@@ -1,6 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, type CassetteHeader, keptResponse } from '../../cassette/index.js';
 import { CUT, redactWithReview } from '../../redact/index.js';
 import { Mistake, nearest } from '../../util/index.js';
+import { assertRecording } from '../call-of.js';
 import { replay } from '../replay/replay.js';
 import { analysisOf } from './analysis.js';
 import { checkExportSize } from './export-size.js';
@@ -39,6 +40,7 @@ export async function exportWithNotes(
   format: string,
   options: ExportOptions = {},
 ): Promise<{ readonly text: string; readonly notes: readonly string[] }> {
+  assertRecording(cassette, 'exportCase(recording, format)');
   const exporter = exporterNamed(format);
   const { policy, secrets = [], analysis } = options;
   checkExportSize(cassette);

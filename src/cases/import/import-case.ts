@@ -110,6 +110,8 @@ export interface ImportedCase {
 
 /** Reads one or more texts as one recording, in the order of time. It is not redacted: see `saveRedacted`. */
 export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOptions = {}): ImportedCase {
+  if (!Array.isArray(inputs) || inputs.some((one) => typeof one?.text !== 'string'))
+    throw new TypeError("importCase(inputs): inputs must be a list, such as [{ name: 'ticket.txt', text }]");
   const problems: string[] = [];
   const formats: string[] = [];
   const credentials = new Set<string>();

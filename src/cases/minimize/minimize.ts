@@ -1,5 +1,6 @@
 import type { Cassette, CassetteDocument } from '../../cassette/index.js';
 import { Mistake } from '../../util/index.js';
+import { assertRecording } from '../call-of.js';
 import { causeAt } from '../explain/cause-at.js';
 import { type ReplayReport, replay } from '../replay/replay.js';
 import type { RecordingDifference } from './changes-between.js';
@@ -47,6 +48,7 @@ export interface Minimized {
 
 /** Finds the smallest recording that still fails in the same way when it is replayed on a sandbox. */
 export async function minimize(recording: Recording, options: MinimizeOptions = {}): Promise<Minimized> {
+  assertRecording(recording, 'minimize(recording)');
   const { against, test, at, onProgress, signal } = options;
   const search = new Search(recording, signal);
   const stoppable = { ...(signal && { signal }) };

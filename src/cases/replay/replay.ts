@@ -3,6 +3,7 @@ import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../.
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { exceeded, Mistake, SIZE_LIMITS } from '../../util/index.js';
+import { assertRecording } from '../call-of.js';
 import { links } from '../links/links.js';
 import { operationIn, operationLookup } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
@@ -101,6 +102,7 @@ export async function replay(
     signal,
   }: ReplayOptions = {},
 ): Promise<ReplayReport> {
+  assertRecording(recording, 'replay(recording)');
   const { documents } = recording;
   checkReplaySize(documents);
   const numbers = exchangeNumbers(documents);

@@ -57,4 +57,4 @@ export function learnerSource({ cell, source, marked }: TeacherCell, seed: numbe
 
 /** The text of a cell with the seed in the call that starts the sandbox. */
 export const seededSource = (source: string, seed: number): string =>
-  source.replace(START, `use('sandbox', { seed: ${seed} })`);
+  source.replace(START, `use('sandbox', { seed: ${seed}, ownNumbers: true })`);

@@ -59,13 +59,24 @@ async function tryOut(
     const failed = solved.cells.find((cell) => cell.failed !== undefined);
     const cause = failed ? `. Cell "${failed.marked?.id ?? ''}" failed: ${failed.failed?.split('\n', 1)[0]}` : '';
     throw new Mistake(
-      `${file}: your solution earns ${pointsText(lost.earned ?? 0)} of ${pointsText(lost.points)} points in "${lost.id}": ${reason}${cause}`,
+      `${file}: your solution earns ${pointsText(lost.earned ?? 0)} of ${pointsText(lost.points)} points in "${lost.id}": ${reason}${cause}${numberHint(assignment)}`,
     );
   }
   const copy = learnerCopy(assignment, ownerOf(room, { assignment: '', learner: '', seed }));
   const untouched = await gradeSubmission(assignment, copy, options);
   return { points: maxPoints(assignment), untouched: untouched.earned };
 }
+
+/** A solution or a test that names a number of the sample account fails, because learners have other numbers. */
+function numberHint({ cells }: Assignment): string {
+  const [number] = cells.flatMap(({ cell, source }) => (cell.cell_type === 'code' && SAMPLE_NUMBER.exec(source)) || []);
+  return number === undefined
+    ? ''
+    : `. Each learner has phone numbers of their own: find a number by its name, not as ${number}`;
+}
+
+/** The form of the numbers of the sample account. */
+const SAMPLE_NUMBER = /\+1(?!500)\d{3}55501\d\d/;
 
 const ownerOf = (room: ClassFolder, owner: { assignment: string; learner: string; seed: number }) => ({
   class: room.name,

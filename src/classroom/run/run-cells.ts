@@ -23,7 +23,7 @@ interface RunPorts {
 export async function runCells(task: RunTask, { script, report, stop, ready }: RunPorts): Promise<void> {
   const bench = createBench({ env: () => ({}) });
   const sandbox = bench.globals.sandbox as Sandbox; // the bench has made it
-  sandbox.reset({ seed: task.seed });
+  sandbox.reset({ seed: task.seed, ownNumbers: true });
   ready?.();
   const output = new CellOutput(task.outputCharacters);
   let failed: string | undefined;

@@ -12,9 +12,11 @@ const LOCATION = {
 const MEMORY = {
   memory: { type: 'string', value: 'MB', help: 'end the kernel if it uses more memory' },
 } as const;
+const SHELL = { shell: { type: 'boolean', help: 'let users run commands of the shell with .sh' } } as const;
 const INSTALL = {
   ...LOCATION,
   live: { type: 'boolean', help: 'let notebooks use the real platform' },
+  ...SHELL,
   ...MEMORY,
 } as const;
 const UNINSTALL = {
@@ -25,6 +27,7 @@ const START = {
   live: INSTALL.live,
   yes: { type: 'boolean', help: 'with --live: do not ask before requests that buy, delete, dial or send' },
   env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the kernel' },
+  ...SHELL,
   ...MEMORY,
 } as const;
 
@@ -59,10 +62,10 @@ export const kernel: CliCommand = {
 };
 
 async function install(args: string[]): Promise<number> {
-  const { live = false, memory, ...place } = parse(args, INSTALL, false).values;
+  const { live = false, shell = false, memory, ...place } = parse(args, INSTALL, false).values;
   const where = locationOf(place);
   const { installKernel } = await import('../../kernel/index.js');
-  const { folder, title } = installKernel({ ...where, live, memory: megabytes(memory) });
+  const { folder, title } = installKernel({ ...where, live, shell, memory: megabytes(memory) });
   return print(`Installed in ${folder}\nChoose "${title}" in Jupyter.`);
 }
 
@@ -117,7 +120,11 @@ async function start(args: string[]): Promise<number> {
   return serveKernel({
     ...(connectionFile !== undefined && { connectionFile }),
     live: values.live === true || process.env.PATCHBAY_LIVE === '1',
-    flags: [...(values.yes ? ['--yes'] : []), ...(memory === undefined ? [] : [`--memory=${memory}`])],
+    flags: [
+      ...(values.yes ? ['--yes'] : []),
+      ...(values.shell ? ['--shell'] : []),
+      ...(memory === undefined ? [] : [`--memory=${memory}`]),
+    ],
     memory,
     names: values.env ?? [],
     onFile: (file) =>

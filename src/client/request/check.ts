@@ -71,10 +71,8 @@ function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): 
   const given = value as Record<string, unknown>;
   const under = (name: string) => (at ? `${at}.${name}` : name);
   const missing = (name: string): Problem[] => {
-    const slip = nearest(
-      name,
-      Object.keys(given).filter((key) => !(key in needs) && !(key in takes)),
-    );
+    const strange = Object.keys(given).filter((key) => !(key in needs) && !(key in takes));
+    const slip = nearest(name, strange) ?? strange.find((key) => name.startsWith(`${key}_`));
     return [{ at: under(name), message: `is required${slip ? ` (you gave ${slip})` : ''}` }];
   };
   return [

@@ -40,7 +40,10 @@ function unknownFields(known: Fields, input: object): string[] {
 
 function typoIn(name: string, known: Fields, input: object, at = ''): string | undefined {
   const meant = nearest(name, Object.keys(known));
-  return meant && !(meant in input) ? `${at}${name} is not a known field. Did you mean ${meant}?` : undefined;
+  const isOtherCase = meant?.toLowerCase() === name.toLowerCase();
+  return meant && (isOtherCase || !(meant in input))
+    ? `${at}${name} is not a known field. Did you mean ${meant}?`
+    : undefined;
 }
 
 /** Finds likely typos in a value: in the names of nested fields, and in values of open choices. */

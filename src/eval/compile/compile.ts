@@ -1,5 +1,5 @@
 import type { SourceMapPayload } from 'node:module';
-import { type Locate, throughMap } from '../errors/position.js';
+import { type Locate, type Position, throughMap } from '../errors/position.js';
 import type { GuestInput } from '../isolated/interpreter.js';
 import { readSource } from '../parse/read-source.js';
 import { type Hoisted, hoist } from './hoist.js';
@@ -9,6 +9,8 @@ export interface Compiled extends Pick<Hoisted, 'declared' | 'assigned' | 'impor
   readonly body: string;
   /** Maps a place in `body` to the typed source. Line 1 is the user's first line. */
   readonly locate: Locate;
+  /** Maps an offset of `INPUT.wait` to the typed source. */
+  locateOffset(offset: number): Position;
 }
 
 export async function compileInput(typed: string, origin: { filename: string; script: boolean }): Promise<Compiled> {
@@ -30,6 +32,10 @@ export async function compileInput(typed: string, origin: { filename: string; sc
     // them.
     locate: (place) =>
       locate(throughMap(text.generateMap({ hires: 'boundary' }) as unknown as SourceMapPayload)(place)),
+    locateOffset: (offset) => {
+      const before = code.slice(0, offset).split('\n');
+      return locate({ line: before.length, column: (before.at(-1) ?? '').length + 1 });
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export const INPUT = '__patchbay_input';
 export const call = (helper: string) => `(${INPUT}.${helper}?.(`;
 /** Ends helper calls. The comment marks the parentheses for `typedText`. */
 export const close = (count: number) => `/*${INPUT}*/${')'.repeat(count)}`;
+/** Starts the value of an `await`. The offset in the source is where an interrupted input waited. */
+export const waitAt = (offset: number) => `${INPUT}.wait(${offset}, `;
 /** Starts a statement, because a parenthesis would continue a line before it that has no semicolon. */
 export const GUARD = `${INPUT}, `;
 /** Replaces the name of a function. */
@@ -23,7 +25,7 @@ const ADDED = [
   [pattern(`${call('meta')}${close(2)}`), 'import.meta'],
   [pattern(`${call('import')}${close(2)}`), 'import'],
   [pattern(call('resume')), ''],
-  [pattern(` ${INPUT}.wait(`), ''],
+  [new RegExp(` ${INPUT}\\.wait\\(\\d+, `, 'g'), ''],
   [pattern(close(3)), ''],
   [pattern(namedLater('NAME')), '$1'],
 ] as const;

@@ -10,7 +10,7 @@ import type {
 } from 'acorn';
 import MagicString from 'magic-string';
 import { declaredBy, namesIn } from '../parse/bindings.js';
-import { INPUT, namedLater } from './helper-calls.js';
+import { INPUT, namedLater, waitAt } from './helper-calls.js';
 import { type ImportedNames, importedBy } from './imported-names.js';
 import { rewriteInside } from './instrument.js';
 
@@ -94,9 +94,9 @@ class StatementRewriter {
 
   /** Rewrites the last expression of an input to return its value. */
   result(statement: ExpressionStatement): void {
-    this.#text.appendLeft(statement.start, 'return { __proto__: null, value: await (');
+    this.#text.appendLeft(statement.start, `return { __proto__: null, value: await ${waitAt(statement.start)}(`);
     this.#inside(statement.expression);
-    this.#text.appendLeft(statement.expression.end, `) }${this.#hasSemicolon(statement) ? '' : ';'}`);
+    this.#text.appendLeft(statement.expression.end, `)) }${this.#hasSemicolon(statement) ? '' : ';'}`);
   }
 
   /** Rewrites `const a = f()` to `void (a = f(), fix(["a"]))`. */

@@ -1,8 +1,8 @@
-import type { AnyNode, Identifier, Node, Pattern, VariableDeclaration } from 'acorn';
+import type { AnyNode, ForOfStatement, Identifier, Node, Pattern, VariableDeclaration } from 'acorn';
 import type MagicString from 'magic-string';
 import { binds, declaredBy, namesIn } from '../parse/bindings.js';
 import { walk } from '../parse/walk.js';
-import { call, close, GUARD, INPUT } from './helper-calls.js';
+import { call, close, GUARD, INPUT, waitAt } from './helper-calls.js';
 
 interface Edits {
   readonly text: MagicString;
@@ -53,7 +53,7 @@ class NodeRewriter {
           node.start,
           isIterated(node, ancestors) ? `${call('resumer')}))(` : guard(node, ancestors) + call('resume'),
         );
-        text.appendLeft(node.start + 'await'.length, ` ${INPUT}.wait(`);
+        text.appendLeft(node.start + 'await'.length, ` ${waitAt(node.start)}`);
         text.appendLeft(node.end, isIterated(node, ancestors) ? '))' : close(3));
         break;
       case 'CallExpression':
@@ -74,7 +74,7 @@ class NodeRewriter {
       case 'ForInStatement':
       case 'ForOfStatement':
         if (node.left.type !== 'VariableDeclaration') this.#assign(namesIn(node.left), true, ancestors);
-        if (node.type === 'ForOfStatement' && node.await && isOwn()) this.#stoppableBody(node.body);
+        if (node.type === 'ForOfStatement' && node.await && isOwn()) this.#stoppableLoop(node, ancestors.at(-2));
         break;
     }
   }
@@ -97,15 +97,23 @@ class NodeRewriter {
     text.appendLeft(end, isInHead || text.original[node.end - 1] === ';' ? ')' : ');');
   }
 
-  /** Each iteration of `for await` awaits too, so an interrupted input stops there. */
-  #stoppableBody({ type, start, end }: AnyNode): void {
+  /**
+   * Each iteration of `for await` awaits too, so an interrupted input stops there. After `continue` the place is not
+   * known if the iteration has awaited.
+   */
+  #stoppableLoop({ start: loop, body: { type, start, end } }: ForOfStatement, parent: AnyNode | undefined): void {
     const { text } = this.#edits;
+    const waits = `${waitAt(loop)}0);`;
+    const begin = ` ${INPUT}.resume(); ${waits} `;
+    if (parent?.type === 'Program' || parent?.type === 'BlockStatement' || loop === this.#root.start)
+      text.prependLeft(loop, `;${waits}`);
     if (type === 'BlockStatement') {
-      text.prependLeft(start + 1, ` ${INPUT}.resume();`);
+      text.prependLeft(start + 1, begin);
+      text.appendLeft(end - 1, `;${waits}`);
       return;
     }
-    text.prependLeft(start, `{ ${INPUT}.resume(); `);
-    text.appendLeft(end, ' }');
+    text.prependLeft(start, `{${begin}`);
+    text.appendLeft(end, `; ${waits} }`);
   }
 
   /** Rewrites `f()` to `free(f, "f")()`. Without `free`, the scope object around the input would be `this`. */

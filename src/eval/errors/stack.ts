@@ -23,12 +23,25 @@ export function rememberSource(filename: string, locate: Locate, text: string): 
 }
 
 /** Returns the user's frames, innermost first, with places of the typed source: `at work (input-3:2:11)`. */
-export function userStack(error: unknown): string[] {
+export function userStack(error: unknown): readonly string[] {
+  if (error instanceof Error && given.has(error)) return given.get(error) ?? [];
   if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
   if (!(error instanceof Error)) return [];
   // Node.js formats the stack when it is read, and cannot if the message has no text.
   const stack = attempt(() => error.stack);
   return typeof stack === 'string' ? userFrames(whole.get(error) ?? stack) : [];
+}
+
+const given = new WeakMap<Error, readonly string[]>();
+
+/** Gives an error the frames of a stack of the user, such as an interrupt, which has none itself. */
+export function giveStack(error: Error, stack: string): void {
+  given.set(error, userFrames(stack));
+}
+
+/** Gives an error one frame: a place in the typed source. */
+export function givePosition(error: Error, filename: string, { line, column }: Position): void {
+  given.set(error, [`at ${filename}:${line}:${column}`]);
 }
 
 export interface ErrorPosition extends Position {

@@ -6,14 +6,22 @@ interface SignalWatcher {
   unref(): void;
 }
 
-/**
- * Returns a function that reports whether one of the signals was sent to the process. `process.on` works only on the main thread,
- * and only when it is not busy. The binding behind it works on every thread. Node.js deprecates it without another
- * way. If a version has no such binding, signals wait until the main thread is free.
- */
+/** Returns a function that reports whether one of the signals was sent to the process. */
 export function watchEndSignals(signals: readonly NodeJS.Signals[]): () => boolean {
   let isReceived = false;
-  if (signals.length === 0) return () => false;
+  watchSignals(signals, () => {
+    isReceived = true;
+  });
+  return () => isReceived;
+}
+
+/**
+ * Calls a function in this thread for each of the signals that is sent to the process. `process.on` works only on the main
+ * thread, and only when it is not busy. The binding behind it works on every thread. Node.js deprecates it without another
+ * way. Returns whether this version has the binding. Otherwise, signals wait until the main thread is free.
+ */
+export function watchSignals(signals: readonly NodeJS.Signals[], onSignal: () => void): boolean {
+  if (signals.length === 0) return false;
   try {
     // Only for this thread: the warning about the binding.
     process.noDeprecation = true;
@@ -23,13 +31,11 @@ export function watchEndSignals(signals: readonly NodeJS.Signals[]): () => boole
     for (const signal of signals) {
       const watcher = new Signal();
       watcher.unref();
-      watcher.onsignal = () => {
-        isReceived = true;
-      };
+      watcher.onsignal = onSignal;
       watcher.start(constants.signals[signal]);
     }
+    return true;
   } catch {
-    // Without the binding, the main thread handles the signal as soon as it is free.
+    return false;
   }
-  return () => isReceived;
 }

@@ -7,5 +7,6 @@ export class Interrupted extends Error {
   }
 }
 
-/** Emitted in the async context of the code to terminate, which only then shows to which input it belongs. */
+/** Emitted in the async context of the code to terminate, which only then shows to which input it belongs. Listeners get
+ * its stack. */
 export const ENDING = 'patchbay:ending';

@@ -12,6 +12,7 @@ const SETTLE_MS = 100;
  */
 const STEP_MS = 100;
 const MAX_STEPS = 50;
+const MAX_FRAMES = 30;
 /** The attempt that terminates a function which takes long where it is. */
 const LAST_STEPPING_ATTEMPT = 3;
 /** Each attempt with this number does not step: a callback may start itself again before the next statement. */
@@ -185,7 +186,8 @@ class MainThread {
    */
   async letCallersGo(frames: Frames): Promise<boolean> {
     // Emitted while the contexts still belong to the terminated code.
-    await this.#post('Runtime.evaluate', { expression: `process.emit(${JSON.stringify(ENDING)})` });
+    const [name, stack] = [ENDING, this.#stackOf(frames)].map((text) => JSON.stringify(text));
+    await this.#post('Runtime.evaluate', { expression: `process.emit(${name}, ${stack})` });
     const emptied = await this.#post<{ exceptionDetails?: unknown }>('Runtime.evaluate', {
       expression: EMPTY_CONTEXTS,
     });
@@ -195,6 +197,16 @@ class MainThread {
       await this.#post('Debugger.evaluateOnCallFrame', { callFrameId, expression: NEXT_IMMEDIATE });
     }
     return emptied.exceptionDetails === undefined;
+  }
+
+  /** The stack as that of an error. Only its innermost frames, because a recursive function has very many. */
+  #stackOf(frames: Frames): string {
+    const lines = frames.slice(0, MAX_FRAMES).map((frame) => {
+      const { functionName, location } = frame;
+      const place = `${this.#urlOf(frame)}:${location.lineNumber + 1}:${(location.columnNumber ?? 0) + 1}`;
+      return `    at ${functionName === '' ? place : `${functionName} (${place})`}`;
+    });
+    return lines.join('\n');
   }
 
   terminate(): void {

@@ -4,7 +4,7 @@ import { compileFunction } from 'node:vm';
 import { type Compiled, compileInput } from '../compile/compile.js';
 import { INPUT } from '../compile/helper-calls.js';
 import { fromEngine } from '../errors/source-error.js';
-import { rememberSource } from '../errors/stack.js';
+import { givePosition, giveStack, rememberSource } from '../errors/stack.js';
 import { ENDING, Interrupted } from '../interrupt/interrupted.js';
 import { bindImports, commonJsNames, Importer, type ImportModule } from '../modules/imports.js';
 import { requireFrom, requireTypeScript } from '../modules/typescript-modules.js';
@@ -84,19 +84,30 @@ interface Running {
   /** The watchdog terminated it while it was busy. */
   isEnded: boolean;
   readonly isBackground: boolean;
+  readonly filename: string;
+  /** Maps what the input waits for to the typed source. */
+  locateOffset?: Compiled['locateOffset'];
 }
 
 /** The background input to which the running code belongs, including callbacks that it left behind. */
 const inBackground = new AsyncLocalStorage<Running>();
-process.on(ENDING, () => {
+/** The stack of the code that was terminated last. */
+let endedStack = '';
+process.on(ENDING, (stack: string) => {
+  endedStack = stack;
   const running = inBackground.getStore();
   if (running) running.isEnded = true;
 });
 
 function stop(running: Running): void {
+  const { context, filename, locateOffset } = running;
+  const error = new Interrupted();
+  if (endedStack.includes(`${filename}:`)) giveStack(error, endedStack);
+  else if (context?.waitsAt !== undefined && locateOffset) givePosition(error, filename, locateOffset(context.waitsAt));
+  endedStack = '';
   running.stopped = true;
-  running.context?.interrupt();
-  running.reject(new Interrupted());
+  context?.interrupt();
+  running.reject(error);
 }
 
 class SessionEvaluator implements Evaluator {
@@ -141,6 +152,7 @@ class SessionEvaluator implements Evaluator {
       stopped: false,
       isEnded: false,
       isBackground: background !== undefined,
+      filename,
     };
     const end = () => stop(running);
     background?.addEventListener('abort', end);
@@ -199,6 +211,7 @@ class SessionEvaluator implements Evaluator {
     const load = this.#importer.at(place.directory, place.filename);
     const context = new InputContext(this.#scope, load, place);
     running.context = context;
+    running.locateOffset = compiled.locateOffset;
     if (place.script && /\.c[jt]s$/i.test(place.filename)) {
       for (const [name, value] of Object.entries(commonJsNames(place.filename))) this.define(name, value);
     } else this.#offerRequire(place.directory, basename(place.filename));

@@ -13,6 +13,8 @@ export class InputContext {
   readonly disposal = new Disposal();
   readonly #scope: Scope;
   #interrupted = false;
+  /** The offset in the source of what the input waits for, if it is known. */
+  waitsAt: number | undefined;
   /** How often the input awaited something after its interrupt. */
   #awaited = 0;
 
@@ -50,6 +52,7 @@ export class InputContext {
 
   /** Wraps every `await` of the input itself: an interrupted input stops there. */
   resume<T>(value?: T): T | undefined {
+    this.waitsAt = undefined;
     if (this.#interrupted) throw new Interrupted('the input was interrupted');
     return value;
   }
@@ -59,10 +62,11 @@ export class InputContext {
   }
 
   /**
-   * Receives what the input is about to await. An interrupted input can still await its cleanup. If it catches
+   * Receives what the input is about to await, and the offset of that place in its source. An interrupted input can still await its cleanup. If it catches
    * `Interrupted` and goes on, such as in a loop, it waits for ever.
    */
-  wait<T>(awaited: T): T | Promise<never> {
+  wait<T>(offset: number, awaited: T): T | Promise<never> {
+    this.waitsAt = offset;
     return this.#interrupted && ++this.#awaited > MAX_AWAITED ? new Promise<never>(() => {}) : awaited;
   }
 

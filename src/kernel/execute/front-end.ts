@@ -5,11 +5,23 @@ import { assertSendable } from './display-bundle.js';
 
 type StreamName = 'stdout' | 'stderr';
 
+/** An output that a widget shows, and not the cell. */
+export type CapturedOutput =
+  | { readonly kind: 'stream'; readonly name: StreamName; readonly text: string }
+  /** `id`: a later display with this id replaces it. */
+  | { readonly kind: 'display'; readonly data: Content; readonly id?: string | undefined }
+  | { readonly kind: 'clear' };
+
+interface Origin {
+  readonly cell?: Request | undefined;
+  readonly capture?: (output: CapturedOutput) => void;
+}
+
 /** Sends replies, outputs and questions to the Jupyter clients. Outputs belong to a cell: the running or the last one. */
 export class FrontEnd {
   readonly #send: (message: ToSockets) => void;
   /** The cell whose code runs, also in callbacks that an earlier cell left behind. */
-  readonly #origin = new AsyncLocalStorage<{ readonly cell?: Request }>();
+  readonly #origin = new AsyncLocalStorage<Origin>();
   /** The running or, between two cells, the last one. */
   #cell: Request | undefined;
   #isRunning = false;
@@ -61,6 +73,11 @@ export class FrontEnd {
     return this.#origin.run({ cell: request }, runAndEndLine);
   }
 
+  /** Runs code of a cell whose output goes to `capture`. */
+  async capture<T>(capture: (output: CapturedOutput) => void, run: () => T | Promise<T>): Promise<T> {
+    return this.#origin.run({ cell: this.source, capture }, async () => run());
+  }
+
   /** Stops waiting for input: a late `input_reply` belongs to the cell that ended, not to the next. */
   endInput(): void {
     this.#questions.length = 0;
@@ -87,6 +104,11 @@ export class FrontEnd {
   print(request: Request | undefined, name: StreamName, text: string): void {
     // Node prints the errors of a command, which may be an empty text.
     if (request?.content.silent || text === '') return;
+    const capture = this.#origin.getStore()?.capture;
+    if (capture) {
+      capture({ kind: 'stream', name, text: cleanStream(text) });
+      return;
+    }
     const parent = request?.header;
     if (this.#stream?.name !== name || this.#stream.parent !== parent) {
       this.#stream = { name, parent };
@@ -135,12 +157,20 @@ export class FrontEnd {
 
   display(content: Content, update = false): void {
     assertSendable(Object(content.data));
-    this.#endLine();
-    this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
+    const capture = this.#origin.getStore()?.capture;
+    const { data, transient } = content;
+    const { display_id } = Object(transient) as { display_id?: string };
+    if (capture) capture({ kind: 'display', data: Object(data), id: display_id });
+    else {
+      this.#endLine();
+      this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
+    }
   }
 
   clear(): void {
-    this.#publishOutput('clear_output', { wait: false });
+    const capture = this.#origin.getStore()?.capture;
+    if (capture) capture({ kind: 'clear' });
+    else this.#publishOutput('clear_output', { wait: false });
   }
 
   /** Asks the user for a line of input. A password is not echoed. */

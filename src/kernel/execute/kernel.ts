@@ -31,6 +31,18 @@ export interface KernelPorts {
   send(message: ToSockets): void;
 }
 
+/** The connection to the front end of a notebook, which its widgets use. */
+export interface CommPort extends Pick<Comms, 'open' | 'accept'>, Pick<FrontEnd, 'capture'> {
+  /** Whether a user runs the cell in a notebook, which may show widgets. */
+  readonly isNotebook: boolean;
+  /** The cell, or the message of a front end, to which output belongs. */
+  readonly source: Request | undefined;
+  /** Runs a handler of the user's code as a job of its cell. Shows its error, and does not reject. */
+  runHandler(source: Request, handler: () => unknown): Promise<void>;
+  /** Adds a cell with this code after the running cell. */
+  setNextInput(code: string): void;
+}
+
 /** The executing half of the kernel. The thread that owns the sockets sends it requests one by one. */
 export class Kernel {
   readonly bench: Bench;
@@ -45,6 +57,7 @@ export class Kernel {
   /** The cell of each input of the bench, to print late output below the cell that caused it. */
   readonly #cellOfInput = new Map<number, Request>();
   #isRunning = false;
+  #names: readonly string[] = [];
   #passFence: (() => void) | undefined;
 
   constructor(ports: KernelPorts) {
@@ -64,6 +77,7 @@ export class Kernel {
   }
 
   receive(message: Extract<ToMain, { kind: 'request' | 'fence' | 'input' }>): void {
+    if (message.kind === 'request' && message.flag && Atomics.exchange(message.flag, 0, 1) !== 0) return;
     if (message.kind === 'fence') this.#passFence?.();
     else if (message.kind === 'input') this.frontEnd.receiveInput(message.value);
     else if (message.request.header.msg_type !== 'execute_request') void this.#answer(message.request);
@@ -81,14 +95,21 @@ export class Kernel {
     return this.#executor.interruptHandlers() || hasStoppedCell;
   }
 
-  /** Runs a handler that the code of a cell registered. Its error is an output, and an interrupt ends it. */
-  runHandler(cell: Request, handler: () => unknown): Promise<void> {
-    return this.#executor.runHandler(cell, handler);
-  }
-
-  /** Asks the front end to add a cell with this code after the running cell. */
-  setNextInput(code: string): void {
-    this.#executor.setNextInput(code);
+  get commPort(): CommPort {
+    const { comms, frontEnd } = this;
+    return {
+      get isNotebook() {
+        return frontEnd.isNotebook;
+      },
+      get source() {
+        return frontEnd.source;
+      },
+      open: (...args) => comms.open(...args),
+      accept: (...args) => comms.accept(...args),
+      capture: (capture, run) => frontEnd.capture(capture, run),
+      runHandler: (...args) => this.#executor.runHandler(...args),
+      setNextInput: (code) => this.#executor.setNextInput(code),
+    };
   }
 
   /** Called after an interrupt terminated code: that of a cell, or a callback of an earlier cell. */
@@ -115,7 +136,7 @@ export class Kernel {
         frontEnd.print(cellOf(event.input), event.stream, event.text);
         break;
       case 'notice':
-        frontEnd.print(cellOf(event.input), 'stderr', `${event.text}\n`);
+        frontEnd.print(cellOf(event.input), event.isResult ? 'stdout' : 'stderr', `${event.text}\n`);
         break;
     }
   }
@@ -140,10 +161,21 @@ export class Kernel {
     // Cells that have arrived by now were sent before the client could know that this cell failed.
     const stopsQueue = reply.status === 'error' && request.content.stop_on_error !== false;
     const aborted = stopsQueue ? await this.#takeWaitingCells() : [];
+    this.#announceNames();
     frontEnd.reply(request, 'execute_reply', reply);
     frontEnd.status(request, 'idle');
     if (stopsQueue) this.#declaring.setSkipped(aborted.map(({ content }) => String(content.code ?? '')));
     for (const waiting of aborted) this.#abort(waiting);
+  }
+
+  /** Tells the names to the thread that completes while a cell computes. */
+  #announceNames(): void {
+    const { scope, globals } = this.bench;
+    const isOwn = (name: string) => !Object.hasOwn(globals, name) || isRedeclared(scope.peek(name), globals, name);
+    const names = scope.names().filter(isOwn);
+    if (names.join() === this.#names.join()) return;
+    this.#names = names;
+    this.#send({ kind: 'names', names });
   }
 
   /** Reports a failure of the kernel, such as after a cell changed a built-in. Uses few features on purpose. */
@@ -214,6 +246,12 @@ export class Kernel {
   async #help(topic: string): Promise<readonly SheetPart[]> {
     return notebookHelp(topic, this.bench.scope.peek) ?? this.bench.help(topic);
   }
+}
+
+/** The getters of preloaded names are not compared: they create a value. */
+function isRedeclared(found: PropertyDescriptor | undefined, preloaded: object, name: string): boolean {
+  const first = Object.getOwnPropertyDescriptor(preloaded, name);
+  return first !== undefined && 'value' in first && first.value !== found?.value;
 }
 
 function isCompleteReply({ status, indent }: ReturnType<Bench['completeness']>): Content {

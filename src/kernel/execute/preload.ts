@@ -1,5 +1,5 @@
 import type { Bench } from '../../bench/index.js';
-import type { WidgetPort } from './widget-port.js';
+import type { CommPort } from './kernel.js';
 
 /** The names that cells have in addition to the names of the bench. */
 export const ADDED = ['display', 'use', 'widgets'] as const;
@@ -19,7 +19,8 @@ export interface Preload {
   readonly waiting: Set<() => void>;
   /** The results by the number of their cell, which cells read as `Out[n]`. */
   readonly results: Readonly<Record<number, unknown>>;
-  readonly comms: WidgetPort;
+  /** Without it, widgets are shown as text. */
+  readonly comms?: CommPort;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 

@@ -21,6 +21,8 @@ interface InstallPlace {
 interface InstallOptions extends InstallPlace {
   /** Notebooks run by this kernel can connect to the real platform with `use('live')`. */
   readonly live?: boolean;
+  /** Users can run commands of the shell with `.sh`. */
+  readonly shell?: boolean;
   /** The memory limit of the kernel in megabytes. */
   readonly memory?: number | undefined;
 }
@@ -62,7 +64,7 @@ export function uninstallKernel(
   return { kernels, removed };
 }
 
-function kernelSpec({ live = false, memory }: InstallOptions) {
+function kernelSpec({ live = false, shell = false, memory }: InstallOptions) {
   return {
     argv: [
       process.execPath,
@@ -70,6 +72,7 @@ function kernelSpec({ live = false, memory }: InstallOptions) {
       join(packageRoot(), 'dist', 'kernel-main.js'),
       '{connection_file}',
       ...(live ? ['--live'] : []),
+      ...(shell ? ['--shell'] : []),
       ...(memory === undefined ? [] : [`--memory=${memory}`]),
     ],
     display_name: (live ? LIVE : OFFLINE).title,

@@ -9,6 +9,8 @@ export interface KernelOptions {
   readonly mayGoLive: boolean;
   /** Skip the confirmation of live requests that buy, delete, dial or send. */
   readonly yes: boolean;
+  /** Whether a user may run commands of the shell with `.sh`. */
+  readonly allowsShell: boolean;
   readonly typeChecking: TypeChecking;
   /** The memory limit of the process in bytes. */
   readonly memory: number;
@@ -25,7 +27,9 @@ export interface KernelOptions {
 export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): KernelOptions {
   const file = args.find((arg) => !arg.startsWith('--'));
   if (!file)
-    throw new Error('usage: kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES] [--parent=PID]');
+    throw new Error(
+      'usage: kernel-main.js CONNECTION_FILE [--live] [--yes] [--shell] [--memory=MEGABYTES] [--parent=PID]',
+    );
   const { PATCHBAY_TYPES: types } = env;
   const mayGoLive = args.includes('--live') || env.PATCHBAY_LIVE === '1';
   const account = takeAccount(args, env);
@@ -36,6 +40,7 @@ export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): 
     mayGoLive,
     account: (mayGoLive && account) || {},
     yes: args.includes('--yes'),
+    allowsShell: args.includes('--shell'),
     memory: memory === undefined ? defaultMemoryLimit() : Number(memory) * 1024 * 1024,
     // A parent that ends before this line is known by its flag only.
     parent: Number(optionOf('--parent=') ?? process.ppid),

@@ -4,7 +4,7 @@ import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, rememberBuiltIns, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
-import { attempt, packageRoot } from '../../util/index.js';
+import { attempt, packageRoot, RECEIVED_BY_THREAD } from '../../util/index.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
@@ -12,9 +12,17 @@ import { PendingTimers } from '../execute/pending-timers.js';
 import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
-import { widgetPort } from '../execute/widget-port.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
+import {
+  CHILDREN,
+  type Content,
+  IN_COMMAND,
+  NOTICED,
+  REQUESTED,
+  type ToMain,
+  type ToSockets,
+  WATCHES_SIGINT,
+} from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 import { codeCells, readNotebook } from './notebook-file.js';
@@ -44,7 +52,7 @@ class KernelProcess {
   /** Whether the last interrupt stopped a cell. */
   #hasStoppedCell = false;
 
-  constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
+  constructor(sockets: Sockets, { mayGoLive, yes, allowsShell, typeChecking, account }: KernelOptions) {
     this.#sockets = sockets;
     this.#mayGoLive = mayGoLive;
     this.#kernel = new Kernel({
@@ -55,10 +63,15 @@ class KernelProcess {
           afterCode: () => this.#restore('This cell'),
           inspect: async (bench) => (await import('../../inspector/index.js')).inspectSession(bench),
           importModule: cellModules((content, update) => frontEnd.display(content, update)),
+          shellRefusal: () => shellRefusal(allowsShell, frontEnd.supportsInput),
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),
       createTypes: (preloaded) =>
-        typeChecking === 'off' ? NO_TYPES : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded),
+        typeChecking === 'off'
+          ? NO_TYPES
+          : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded, (port) =>
+              sockets.port.postMessage({ kind: 'types', port } satisfies ToSockets, [port]),
+            ),
       history: createHistory(),
       typeChecking,
       savedCells,
@@ -79,7 +92,7 @@ class KernelProcess {
         display: (value, place) => this.#display(value, place),
         waiting: this.#deferred,
         results: this.#kernel.results,
-        comms: widgetPort(this.#kernel),
+        comms: this.#kernel.commPort,
         input: (prompt, options) => frontEnd.input(prompt, options),
       },
       () => ownModule('patchbay/notebook'),
@@ -95,11 +108,19 @@ class KernelProcess {
       this.#restore('A cell');
       frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`);
     });
-    process.on('SIGINT', () => this.#kernel.interrupt());
+    this.#watchSigint();
     // The thread ends by itself after a shutdown. With an error, it could not open the sockets.
     this.#sockets.thread.on('error', () => exit(1)).on('exit', (code) => exit(code));
     this.#timers = new PendingTimers();
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
+  }
+
+  /** The thread of the sockets receives SIGINT, also while a cell computes, unless Node.js does not support that. */
+  #watchSigint(): void {
+    const listener = () => {
+      if (Atomics.load(this.#sockets.shared, WATCHES_SIGINT) === 0) this.#kernel.interrupt();
+    };
+    process.on('SIGINT', Object.assign(listener, { [RECEIVED_BY_THREAD]: true }));
   }
 
   #restore(who: string, isQuick = false): void {
@@ -167,6 +188,13 @@ class KernelProcess {
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
     this.#sockets.port.postMessage({ kind: 'finish' });
   }
+}
+
+/** A kernel that allows commands of the shell runs them for a user, and not for a program such as nbconvert. */
+function shellRefusal(isAllowed: boolean, hasUser: boolean): string | undefined {
+  if (!isAllowed)
+    return 'A notebook can come from someone else, so shell commands are off. To allow them, install the kernel with patchbay kernel install --shell';
+  return hasUser ? undefined : 'A program runs this notebook. Shell commands run only for a user';
 }
 
 /** Jupyter Server names the file of the notebook in this variable, and `notebook run` too. */

@@ -1,3 +1,6 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Content } from '../wire/messages.js';
+
 /** A request to the types thread. Offsets are UTF-16 code units, as in JavaScript strings. */
 export type TypesQuestion =
   | { readonly method: 'check'; readonly source: string }
@@ -46,4 +49,19 @@ export interface TypeCompletion {
 export interface TypesData {
   readonly role: 'types';
   readonly preloaded: readonly string[];
+  /** Questions that do not pass through the executing thread. */
+  readonly port: MessagePort;
+}
+
+export interface StandInData {
+  readonly role: 'stand-in';
+}
+
+/** A `complete_request` or an `inspect_request`. */
+export interface StandInQuestion {
+  readonly id: number;
+  readonly type: string;
+  readonly content: Content;
+  /** The names that the session declares. */
+  readonly names: readonly string[];
 }

@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
         "await use('live')",
       ],
     },
-    'Selects where requests go. With a seed, the sandbox starts again, with the ids of this seed. In replay mode, requests that are not in the recording go to the sandbox. Live mode requires a kernel installed with patchbay kernel install --live.',
+    'Selects where requests go. With a seed, the sandbox starts again, with the ids of this seed, and with ownNumbers: true also with phone numbers of this seed. In replay mode, requests that are not in the recording go to the sandbox. Live mode requires a kernel installed with patchbay kernel install --live.',
   ],
   widgets: [
     {
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
         'widgets.call(call.id)',
       ],
     },
-    'Controls, forms for operations, and live views. The controls are IntSlider, IntText, FloatText, Text, Textarea, Checkbox, Dropdown, Button, Label, HTML, HBox and VBox. A notebook without the front end of ipywidgets shows them as text.',
+    'Controls, forms for operations, and live views. The controls are IntSlider, IntText, FloatText, Text, Textarea, Checkbox, Dropdown, Button, Label, HTML, HBox, VBox and Output. A notebook without the front end of ipywidgets shows them as text.',
   ],
 };
 

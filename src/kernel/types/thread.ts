@@ -1,14 +1,18 @@
 // The types thread: wraps tslab's converter and answers check, complete and inspect requests.
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { attempt } from '../../util/index.js';
 import type { TypesData, TypesQuestion } from './messages.js';
 import { createTslabTypes } from './tslab-types.js';
 
-const types = createTslabTypes((workerData as TypesData).preloaded);
+const { preloaded, port } = workerData as TypesData;
+const types = createTslabTypes(preloaded);
 
-parentPort?.on('message', ({ id, question }: { id: number; question: TypesQuestion }) => {
-  parentPort?.postMessage({ id, answer: attempt(() => answer(question)) }); // the compiler may fail on this cell
-});
+const listen = (to: MessagePort | null) =>
+  to?.on('message', ({ id, question }: { id: number; question: TypesQuestion }) => {
+    to.postMessage({ id, answer: attempt(() => answer(question)) }); // the compiler may fail on this cell
+  });
+listen(parentPort);
+listen(port);
 parentPort?.postMessage({ id: 0 }); // loaded
 
 function answer(question: TypesQuestion): unknown {

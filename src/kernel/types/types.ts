@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { TypesAnswers, TypesData, TypesQuestion } from './messages.js';
 
 /** TypeScript's information about cells, from its own thread: cells do not wait for the compiler to load. */
@@ -20,7 +20,8 @@ export const NO_TYPES: Types = {
   isMissing: () => false,
 };
 
-export function createTypes(entry: string, preloaded: readonly string[]): Types {
+/** `offer` gets a port through which another thread can ask while this one computes. */
+export function createTypes(entry: string, preloaded: readonly string[], offer: (port: MessagePort) => void): Types {
   const waiting = new Map<number, (answer: unknown) => void>();
   let thread: Worker | undefined;
   let asked = 0;
@@ -28,8 +29,11 @@ export function createTypes(entry: string, preloaded: readonly string[]): Types 
   let gone = false;
 
   function start(): Worker {
+    const { port1: port, port2 } = new MessageChannel();
+    offer(port2);
     const worker = new Worker(entry, {
-      workerData: { role: 'types', preloaded } satisfies TypesData,
+      workerData: { role: 'types', preloaded, port } satisfies TypesData,
+      transferList: [port],
       stdout: true, // discards what the compiler prints
       stderr: true,
     });

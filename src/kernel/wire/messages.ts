@@ -37,7 +37,8 @@ export interface Request extends Route {
 /** Messages from the thread of the sockets to the executing thread. */
 export type ToMain =
   | { readonly kind: 'open' }
-  | { readonly kind: 'request'; readonly request: Request }
+  /** `flag`: the first thread that sets it answers, see `StandIn`. */
+  | { readonly kind: 'request'; readonly request: Request; readonly flag?: Int32Array | undefined }
   | { readonly kind: 'input'; readonly value: string }
   | { readonly kind: 'interrupt' }
   /** The last interrupt terminated the running code. */
@@ -61,6 +62,10 @@ export type ToSockets =
   | { readonly kind: 'stream'; readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined }
   /** Requests a `fence` message behind all requests that have already arrived. */
   | { readonly kind: 'fence' }
+  /** A port to the types thread. */
+  | { readonly kind: 'types'; readonly port: MessagePort }
+  /** The names that the session declares. */
+  | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'finish' };
 
 export interface SocketsData {
@@ -80,7 +85,9 @@ export const NOTICED = 0;
 export const IN_COMMAND = 1;
 /** The index of a counter: the thread of the sockets increments it for every interrupt that it sends. */
 export const REQUESTED = 2;
+/** The index of a flag: whether the thread of the sockets receives SIGINT. */
+export const WATCHES_SIGINT = 3;
 /** The index of the first of the process ids of `shareChildren`. They take the rest of the memory. */
-export const CHILDREN = 3;
+export const CHILDREN = 4;
 const MAX_CHILDREN = 1_000;
 export const SHARED_LENGTH = CHILDREN + MAX_CHILDREN;

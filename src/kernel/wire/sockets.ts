@@ -1,8 +1,7 @@
-// The thread that owns the five sockets.
 import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
-import { terminateMainThread } from '../../eval/index.js';
+import { terminateMainThread, watchSignals } from '../../eval/index.js';
 import { OpenComms } from '../execute/open-comms.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
@@ -22,7 +21,9 @@ import {
   type SocketsData,
   type ToMain,
   type ToSockets,
+  WATCHES_SIGINT,
 } from './messages.js';
+import { StandIn } from './stand-in.js';
 import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
 
@@ -54,6 +55,7 @@ class SocketServer {
   readonly #wire: Wire;
   readonly #info = kernelInfo();
   readonly #comms = new OpenComms();
+  readonly #standIn = new StandIn();
   // No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
   readonly #iopub = new Publisher({ sendHighWaterMark: 0, linger: LINGER_MS });
   readonly #routers = {
@@ -91,6 +93,7 @@ class SocketServer {
     ]);
     this.#publish('status', { execution_state: 'starting' }, undefined);
     this.#send({ kind: 'open' });
+    if (watchSignals(['SIGINT'], () => this.#interrupt())) Atomics.store(this.#shared, WATCHES_SIGINT, 1);
     void this.#echoHeartbeat();
     this.#memory.watch((error, route) => void this.#endForMemory(error, route));
     for (const channel of ['shell', 'control', 'stdin'] as const) void this.#listen(channel);
@@ -113,6 +116,7 @@ class SocketServer {
       this.#comms.note(message.type, message.content);
       this.#publish(message.type, message.content, message.parent, message.metadata);
     } else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
+    else if (message.kind === 'types' || message.kind === 'names') this.#standIn.note(message);
     else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
     else void this.#close();
   }
@@ -160,7 +164,8 @@ class SocketServer {
     else {
       if (type === 'execute_request') this.#memory.addCell({ channel, ids, header });
       this.#comms.note(type, content);
-      this.#send({ kind: 'request', request });
+      const answer = (reply: Content) => this.#answer(request, replyType(type), reply);
+      this.#send({ kind: 'request', request, flag: this.#standIn.watch(request, answer) });
     }
   }
 

@@ -16,6 +16,8 @@ export interface ControlRow {
   /** Whether the user can change its `value`. */
   readonly isInput?: true;
   readonly isBox?: true;
+  /** Whether it is in the module of outputs. A front end without this module shows it as `HTML`. */
+  readonly isOutput?: true;
 }
 
 /** A longer text would make each key stroke slow. */
@@ -53,6 +55,12 @@ const items: SharedField = {
     new Set(value.map(String)).size === value.length,
 };
 
+const outputs: SharedField = {
+  initial: [],
+  what: 'must be a list of outputs',
+  accepts: Array.isArray,
+};
+
 const shared = { disabled: flag(false), width: size };
 const input = { ...shared, description: text() };
 const typed = { ...input, placeholder: text() };
@@ -77,4 +85,5 @@ export const CONTROLS = {
   Label: { name: 'Label', fields: { width: size, value: text() } },
   HBox: { name: 'HBox', fields: { width: size }, isBox: true },
   VBox: { name: 'VBox', fields: { width: size }, isBox: true },
+  Output: { name: 'Output', fields: { width: size, outputs }, isOutput: true },
 } as const satisfies Readonly<Record<string, ControlRow>>;

@@ -1,5 +1,6 @@
 import type { ControlRow } from './control-rows.js';
 import type { Dialect } from './dialect.js';
+import { outputsHtml } from './outputs-html.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -67,15 +68,16 @@ export class ControlState {
   }
 
   /** The fields as the front end has them. `markup` makes a text safe where the front end shows it as markup. */
-  shared({ selection, hasMarkupLabels }: Dialect, markup: (text: string) => string): Fields {
+  shared({ selection, hasMarkupLabels, outputs }: Dialect, markup: (text: string) => string): Fields {
     const { width, options, ...fields } = this.#fields;
-    const { name, isLabelled } = this.#row;
+    const { name, isLabelled, isOutput } = this.#row;
     const isMarkup = hasMarkupLabels && isLabelled;
     const list = name === 'Dropdown' && {
       _options_labels: this.labels,
       ...selection(this.labels, this.#options.indexOf(fields.value)),
     };
     const { value, ...others } = fields;
+    if (isOutput) return outputs ? { msg_id: '', ...fields } : { value: outputsHtml(fields.outputs) };
     return {
       ...others,
       ...(isMarkup && { description: markup(String(fields.description)) }),

@@ -1,11 +1,12 @@
 import type { Bench } from '../../bench/index.js';
-import type { CommPort } from './comm-port.js';
+import type { CommPort } from '../../kernel/index.js';
 import { BoxControl, ButtonControl, Control, InputControl, TextControl } from './control.js';
 import { CONTROLS } from './control-rows.js';
 import { FrontEndDialect } from './dialect.js';
 import { createForm } from './form/form.js';
 import { createCall, createRequests } from './live.js';
 import { Model, type Surroundings } from './model.js';
+import { OutputControl } from './output.js';
 import type { Widget, Widgets } from './public-types.js';
 
 interface Host {
@@ -39,11 +40,19 @@ export function createWidgets({ bench, port, waiting = new Set() }: Host): Widge
     HTML: (options) => text('HTML', options),
     HBox: (children, options) => box('HBox', children, options),
     VBox: (children, options) => box('VBox', children, options),
+    Output: (options) => new OutputControl(model('Output', withoutOutputs(options)), surroundings, waiting),
     form: (operation) => createForm(operation, { bench, surroundings, widgets }),
     requests: () => createRequests({ bench, surroundings, waiting }),
     call: (id) => createCall(id, { bench, surroundings, waiting }),
   };
   return widgets;
+}
+
+/** Outputs come from `capture` and `append`. */
+function withoutOutputs(options: unknown): unknown {
+  if (typeof options === 'object' && options !== null && 'outputs' in options)
+    throw new TypeError('widgets.Output: unknown option outputs. Use capture and append');
+  return options;
 }
 
 function optionsIn(name: string, options: unknown = {}): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import type { CommPort } from './comm-port.js';
+import type { CommPort } from '../../kernel/index.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -7,6 +7,8 @@ export interface Dialect {
   /** The module of the controls, and that of their layout. */
   readonly modules: { readonly controls: string; readonly base: string };
   readonly version: string;
+  /** The module of the widget that shows outputs of the kernel, if there is one. */
+  readonly outputs?: { readonly module: string; readonly version: string };
   /** The metadata of `comm_open`. */
   readonly metadata: Data;
   /** The version of the format of a view. */
@@ -27,6 +29,7 @@ export interface Dialect {
 const CURRENT: Dialect = {
   modules: { controls: '@jupyter-widgets/controls', base: '@jupyter-widgets/base' },
   version: '2.0.0',
+  outputs: { module: '@jupyter-widgets/output', version: '1.0.0' },
   metadata: { version: '2.1.0' },
   viewVersion: 2,
   opened: (state) => ({ state, buffer_paths: [] }),

@@ -1,5 +1,6 @@
 import { type MimeBundle, mimeBundle, Sheet } from '../../show/index.js';
 import type { Model } from './model.js';
+import { outputsHtml } from './outputs-html.js';
 
 /** A widget as text and as HTML in its present state, for readers without a front end. */
 export function fallbackOf(model: Model): MimeBundle {
@@ -14,6 +15,8 @@ export function textOf(model: Model): string {
       return texts().join(' ');
     case 'VBox':
       return texts().join('\n');
+    case 'Output':
+      return model.text ?? '';
     case 'HTML':
       return model.text ?? (model.get('value') === '' ? '' : '[HTML]');
     case 'Label':
@@ -41,12 +44,14 @@ function rangeText(model: Model): string {
 function htmlOf(model: Model): string {
   const { row, children } = model;
   if (row.name === 'HTML') return String(model.get('value'));
+  if (row.name === 'Output') return outputsHtml(model.get('outputs'));
   if (children.some(hasMarkup)) return children.map(htmlOf).join('\n');
   const text = textOf(model);
   return text === '' ? '' : String(bundleOf(new Sheet(text.split('\n')))['text/html']);
 }
 
-const hasMarkup = ({ row, children }: Model): boolean => row.name === 'HTML' || children.some(hasMarkup);
+const hasMarkup = ({ row, children }: Model): boolean =>
+  row.name === 'HTML' || row.name === 'Output' || children.some(hasMarkup);
 
 /** A value that has no formats of its own. */
 export function bundleOf(value: unknown): MimeBundle {

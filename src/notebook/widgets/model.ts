@@ -1,5 +1,5 @@
+import type { Comm, CommHandlers, CommPort } from '../../kernel/index.js';
 import { markupOf } from '../../show/index.js';
-import type { Comm, CommHandlers, CommPort } from './comm-port.js';
 import type { ControlRow } from './control-rows.js';
 import { ControlState } from './control-state.js';
 import type { FrontEndDialect } from './dialect.js';
@@ -113,12 +113,16 @@ export class Model {
   }
 
   #wholeState(port: CommPort): Fields {
-    const { controls } = this.#dialect.modules;
-    return { ...this.#namesOf(this.row.name, controls), ...this.#sharedState(port) };
+    const { outputs, modules } = this.#dialect;
+    const { name, isOutput } = this.row;
+    const names =
+      isOutput && outputs
+        ? this.#namesOf(name, outputs.module, outputs.version)
+        : this.#namesOf(isOutput ? 'HTML' : name, modules.controls);
+    return { ...names, ...this.#sharedState(port) };
   }
 
-  #namesOf(name: string, module: string): Fields {
-    const { version } = this.#dialect;
+  #namesOf(name: string, module: string, version = this.#dialect.version): Fields {
     return {
       ...{ _model_module: module, _model_module_version: version, _model_name: `${name}Model` },
       ...{ _view_module: module, _view_module_version: version, _view_name: `${name}View` },

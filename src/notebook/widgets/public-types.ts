@@ -70,6 +70,15 @@ export interface Box extends Widget {
   children: readonly Widget[];
 }
 
+/** A place for the output of code. */
+export interface OutputArea extends Widget {
+  /** Runs a function, and shows its output in the widget instead of below the cell. Returns the result of the function. */
+  capture<T>(run: () => T | Promise<T>): Promise<T>;
+  /** Adds values, as `display` shows them. */
+  append(...values: unknown[]): void;
+  clear(): void;
+}
+
 /** A form for an operation. */
 export interface Form extends Widget {
   /** The code that the form runs with its present values. */
@@ -101,6 +110,8 @@ export interface Widgets {
   HBox(children: readonly Widget[], options?: Sized): Box;
   /** Widgets below each other. */
   VBox(children: readonly Widget[], options?: Sized): Box;
+  /** Shows the output of code, such as that of a handler, in a place of its own. */
+  Output(options?: Sized): OutputArea;
   /** A form for an operation: a control for each field, and a button that runs the request. */
   form(operation: Operation): Form;
   /** The latest requests of this session. The list is updated when a request ends. */

@@ -162,6 +162,8 @@ function endOf(state: State, run: CallRun, hangup_after: number | undefined): st
 }
 
 function unknownNumber(state: State, number: string): Error {
+  if (typeof number !== 'string')
+    return new TypeError('ring(number): number must be a string in E.164, such as that of `number.number`');
   const all = [...allNumbers(state)].map((one) => one.number);
   const listed = all.length > MAX_LISTED ? [...all.slice(0, MAX_LISTED), '…'] : all;
   return new Error(`${String(number)} is not a number of this project. Its numbers: ${listed.join(', ') || 'none'}`);

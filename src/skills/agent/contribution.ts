@@ -45,6 +45,8 @@ export class Contribution implements SkillAgent {
   }
 
   define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
+    if (typeof map?.to_swaig_function !== 'function')
+      throw new TypeError("define_data_map(map): map must be a DataMap, such as new DataMap('tell_joke')");
     const { function: name, data_map, ...document } = withFields(map.to_swaig_function(), fields);
     const handler: Tool['handler'] = async (args, raw_data, { signal }) => {
       const missing = new MissingValues(tool.parameters);

@@ -38,6 +38,8 @@ export class AgentParts {
   }
 
   find(name: string): Part & { readonly tool: DefinedTool } {
+    if (typeof name !== 'string')
+      throw new TypeError("call_tool(name, args): name must be the name of a tool, such as 'get_weather'");
     const found = this.all().find(({ contribution }) => contribution.tools.has(name));
     const tool = found?.contribution.tools.get(name);
     if (found && tool) return { tool, ...found };

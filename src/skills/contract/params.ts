@@ -127,7 +127,8 @@ function isOfType(type: ParameterEntry['type'], value: unknown): boolean {
 
 function likelyTypo(name: string, schema: ParameterSchema): string[] {
   if (Object.hasOwn(schema, name)) return [];
-  const near = nearest(name, Object.keys(schema));
+  const plural = `${name.replace(/y$/, 'ie')}s`;
+  const near = Object.hasOwn(schema, plural) ? plural : nearest(name, Object.keys(schema));
   return near ? [`${name} is not a parameter of this skill. Did you mean ${near}?`] : [];
 }
 

@@ -63,6 +63,10 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
   #secrets: SecretCutter;
 
   constructor(agent: SkillAgent, params?: Readonly<Record<string, unknown>> | null) {
+    if (typeof agent !== 'object' || agent === null)
+      throw new TypeError(
+        `new ${new.target.name}(agent): the agent creates its skills. Register the class with registry.register_skill(${new.target.name}), then use agent.add_skill`,
+      );
     this.agent = agent;
     const { values, problems, warnings, hidden } = resolveParams(this.#class.get_parameter_schema(), params, agent.env);
     const { swaig_fields, ...own } = values;

@@ -23,6 +23,15 @@ interface DataMapDraft extends Pick<Writable<DataMapDocument>, 'output' | 'error
   readonly webhooks: Writable<WebhookDocument>[];
 }
 
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The types of JSON Schema. */
+const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
+
+function documentOf(result: FunctionResult, method: string): ReturnType<FunctionResult['to_dict']> {
+  if (typeof result?.to_dict === 'function') return result.to_dict();
+  throw new TypeError(`${method}(result): result must be a FunctionResult, such as new FunctionResult('Done.')`);
+}
+
 /** Builds a tool that the platform runs by itself: rules for its arguments, requests, and outputs for the responses. */
 export class DataMap {
   readonly #name: string;
@@ -34,6 +43,8 @@ export class DataMap {
 
   /** Starts the data map of the tool with this name. */
   constructor(function_name: string) {
+    if (typeof function_name !== 'string' || !/^[\w-]{1,64}$/.test(function_name))
+      throw new TypeError('new DataMap(name): name must consist of letters, digits, _ and -, such as tell_joke');
     this.#name = function_name;
   }
 
@@ -55,6 +66,8 @@ export class DataMap {
     description: string,
     { required = false, enum: allowed }: { required?: boolean; enum?: readonly unknown[] } = {},
   ): this {
+    if (!TYPES.includes(type))
+      throw new TypeError(`parameter(name, type, description): type must be one of ${TYPES.join(', ')}, not ${type}`);
     this.#properties[name] = { type, description, ...(allowed && { enum: [...allowed] }) };
     if (required && !this.#required.includes(name)) this.#required.push(name);
     return this;
@@ -62,6 +75,10 @@ export class DataMap {
 
   /** Adds a rule: returns `output` if the expanded text matches the pattern. */
   expression(test: string, pattern: string | RegExp, output: FunctionResult, nomatch_output?: FunctionResult): this {
+    if (typeof test !== 'string')
+      throw new TypeError(
+        'expression(test, pattern, output): test must be a string, such as one with the value of an argument',
+      );
     this.#map.expressions.push(rule({ string: test, pattern, output, ...(nomatch_output && { nomatch_output }) }));
     return this;
   }
@@ -73,6 +90,8 @@ export class DataMap {
     headers: Readonly<Record<string, string>> = {},
     { form_param, input_args_as_params, require_args = [] }: WebhookOptions = {},
   ): this {
+    if (typeof method !== 'string' || !METHODS.includes(method.toUpperCase()))
+      throw new TypeError(`webhook(method, url): method must be one of ${METHODS.join(', ')}, not ${method}`);
     this.#map.webhooks.push({
       url,
       method: method.toUpperCase(),
@@ -113,13 +132,13 @@ export class DataMap {
 
   /** Sets the output of the last request, for a response that succeeds. */
   output(result: FunctionResult): this {
-    this.#last('output').output = result.to_dict();
+    this.#last('output').output = documentOf(result, 'output');
     return this;
   }
 
   /** Sets the output for calls in which no rule matched and no request succeeded. */
   fallback_output(result: FunctionResult): this {
-    this.#map.output = result.to_dict();
+    this.#map.output = documentOf(result, 'fallback_output');
     return this;
   }
 

@@ -41,6 +41,7 @@ export function standInBench({
     mode,
     whereRequestsGo: mode.kind,
     unusedNote: undefined,
+    filename: undefined,
     recording,
     keys,
     setKeys: () => {},

@@ -56,6 +56,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^patchbay\s+help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
   [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
   [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
+  [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 { … }`'],
   [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 { … }`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],

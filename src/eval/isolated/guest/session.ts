@@ -10,7 +10,7 @@ interface Helpers {
   free<T>(called: T, name?: string): T;
   resume<T>(value?: T): T | undefined;
   resumer(): <T>(value: T) => T;
-  wait<T>(awaited: T): T;
+  wait<T>(offset: number, awaited: T): T;
 }
 
 type Start = (helpers: Helpers, names: object) => () => Promise<{ value: unknown } | undefined>;
@@ -50,7 +50,7 @@ export class Session {
       },
       resume: (value) => value,
       resumer: () => (value) => value,
-      wait: (awaited) => awaited,
+      wait: (_, awaited) => awaited,
     };
   }
 

@@ -1,0 +1,1056 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is code that learners write
+
+/** A mistake: the number of cells of the lesson that ran before it, the code, and a part of what the learner reads. */
+export type LessonMistake = readonly [cells: number | 'all', code: string, hint: string];
+
+/** What beginners type in an hour with each lesson. All of a lesson run in one kernel, in this order. */
+export const MISTAKES: Readonly<Record<string, readonly LessonMistake[]>> = {
+  '01-first-call': [
+    [1, 'frontDesk.number', 'frontDesk is not defined yet: run the cell that defines it. In the saved noteboo'],
+    [
+      1,
+      'const call = await platform.calling.dial(order)',
+      'order is not defined yet: run the cell that defines it. In the saved notebook, i',
+    ],
+    [
+      'all',
+      'const page2 = platform.phone_numbers.list();\ndisplay(page2.data)',
+      'page2 is a promise. Await it: (await page2).data',
+    ],
+    ['all', 'const page = await platform.phone_number.list()', 'Did you mean platform.phone_numbers?'],
+    [
+      'all',
+      "page.data.find(({ name }) => name === 'Front Desk').number",
+      'page.data.find found no item, so its result is undefined. To allow that, use ?.n',
+    ],
+    [
+      'all',
+      'for n in page.data:\n    print(n.number)',
+      'this is a loop of Python. In TypeScript: for (const n of page.data) { … }',
+    ],
+    ['all', 'print(page)', 'in TypeScript, write console.log(value)'],
+    [
+      'all',
+      "await platform.calling.dial({ from: frontDesk.number, to: '+15005550101' })",
+      "corrected call, not tried: await platform.calling.dial({ url: 'https://example.c",
+    ],
+    [
+      'all',
+      "await platform.calling.dial({ from: frontDesk, to: '+15005550101', url: 'https://example.com/hello.json' })",
+      'corrected call, not tried: await platform.calling.dial({ from: frontDesk.number,',
+    ],
+    [
+      'all',
+      "await platform.calling.dial({ ...order, to: '15005550101' })",
+      'corrected call, not tried: await platform.calling.dial({ from:',
+    ],
+    ['all', 'await platform.calling.dial({ ...order, to: +15005550101 })', 'calling.dial({…}): to must be a string'],
+    ['all', "await platform.calling.dial({ ...order, to: '+15005550101' ", 'Expected "}" but found end of file'],
+    ['all', 'await platform.calling.dial({ ...order, to: \'+15005550101" })', 'Unterminated string literal'],
+    [
+      'all',
+      "platform.calling.dial({ ...order, to: '+15005550101' })",
+      'id          f7367686-7186-4f56-8f93-5037f4e2f8ca',
+    ],
+    [
+      'all',
+      "const c2 = platform.calling.dial({ ...order, to: '+15005550101' });\nc2.status",
+      'c2 is a promise. Await it: (await c2).status',
+    ],
+    ['all', "await platform.calling.dail({ ...order, to: '+15005550101' })", 'Did you mean platform.calling.dial?'],
+    [
+      'all',
+      "await platform.calling.dial({ ...order, To: '+15005550101' })",
+      'calling.dial: To is not a known field. Did you mean to?',
+    ],
+    [
+      'all',
+      "await platform.calling.play(frontDesk.id, { play: [{ type: 'tts', params: { text: 'Hi' } }] })",
+      'e252e4bf-a327-4480-980e-83eda7506b53 is the id of a phone number.',
+    ],
+    [
+      'all',
+      "await platform.calling.play(call, { play: [{ type: 'tts', params: { text: 'Hi' } }] })",
+      'corrected call, not tried: await platform.calling.play(call.id, { play: [{ type:',
+    ],
+    [
+      'all',
+      "await platform.calling.play(call.id, { play: { type: 'tts', params: { text: 'Hi' } } })",
+      'corrected call, not tried: await platform.calling.play(call.id, { play: [{ type:',
+    ],
+    ['all', 'call.call_id', 'CallLeg has no call_id. Its fields: id, from, to, direction, source, url, charge'],
+    ['all', "console.log(f'{call.id}')", 'this is an f-string of Python. In TypeScript: `${call.id}`'],
+    ['all', 'page[0].number', 'the rows are in .data: page.data[0].number'],
+    ['all', 'page.data.length()', 'page.data.length is not a function'],
+    ['all', 'Platform.phone_numbers.list()', 'Did you mean platform?'],
+    ['all', 'call = platform.calling.dial(order)', 'Assignment to constant variable: call'],
+  ],
+  '02-bind-a-phone-number': [
+    [
+      1,
+      "const afterHours = numbers.find(({ name }) => name === 'After hours');",
+      'numbers is not defined yet: run the cell that defines it. In the saved notebook,',
+    ],
+    [1, 'await story(bound);', 'story is not defined yet: run the cell that defines it. In the saved notebook, i'],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml_webhook(afterHours, 'https://example.com/front-desk.json')",
+      'corrected call, not tried: await platform.phone_numbers.set_swml_webhook(afterHo',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml_webhook(afterHours.number, 'https://example.com/front-desk.json')",
+      "phone_numbers.set_swml_webhook('+13125550175',",
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml_webhook('After hours', 'https://example.com/front-desk.json')",
+      "phone_numbers.set_swml_webhook('After hours',",
+    ],
+    [
+      'all',
+      'await platform.phone_numbers.set_swml_webhook(afterHours.id)',
+      'phone_numbers.set_swml_webhook(resource_id, url, {…}): url is missing',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml_webhook(afterHours.id, { url: 'https://example.com/front-desk.json' })",
+      'phone_numbers.set_swml_webhook(resource_id, url, {…}): url must be a non-empty s',
+    ],
+    [
+      'all',
+      'await platform.phone_numbers.set_swml_webhook(afterHours.id, example.com/front-desk.json)',
+      "an address is a text. Put it in quotes: 'https://example.com/front-desk.json'",
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml_webhook(afterHours.id, 'example.com/front-desk.json')",
+      "phone_numbers.set_swml_webhook('bc229f83-2f19-46e1-8925-5ece5d179b96',",
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml(afterHours.id, 'https://example.com/front-desk.json')",
+      'Did you mean platform.phone_numbers.set_swml_webhook?',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.setSwmlWebhook(afterHours.id, 'https://example.com/front-desk.json')",
+      'Did you mean platform.phone_numbers.set_swml_webhook?',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.bind(afterHours.id, 'https://example.com/front-desk.json')",
+      'platform.phone_numbers.bind is not a function',
+    ],
+    [
+      'all',
+      "await phone_numbers.set_swml_webhook(afterHours.id, 'https://example.com/front-desk.json')",
+      'Did you mean platform.phone_numbers?',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.update(afterHours.id, { call_handler: 'swml', call_relay_script_url: 'https://example.com/front-desk.json' })",
+      'phone_numbers.update(resource_id, {…}): call_handler must be one of relay_script',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.update(afterHours.id, { call_handler: 'relay_script' })",
+      'corrected call, not tried: await platform.phone_numbers.update(afterHours.id, { ',
+    ],
+    [
+      'all',
+      'await platform.phone_numbers.set_ai_agent(afterHours.id, afterHours.id)',
+      'bc229f83-2f19-46e1-8925-5ece5d179b96 is the id of a phone number.',
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_cxml_application(afterHours.id, 'Menu')",
+      "phone_numbers.set_cxml_application('bc229f83-2f19-46e1-8925-5ece5d179b96',",
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_call_flow(afterHours.id, openingHours.id, { version: 'newest' })",
+      'phone_numbers.set_call_flow(resource_id, flow_id, {…}): version must be one of w',
+    ],
+    [
+      'all',
+      "numbers.filter(n => n.name = 'After hours')[0].id",
+      'n.name = … assigns a value. To compare, write n.name ===',
+    ],
+    [
+      'all',
+      "numbers['After hours'].id",
+      'numbers is a list. Find an item by its name: numbers.find(({ name }) => name ===',
+    ],
+    ['all', "if numbers:\n  print('yes')", 'a condition is in brackets, and its code in braces: if (numbers) { … }'],
+    [
+      'all',
+      "const afterHours = await numbers.find(name => name === 'After hours');\nafterHours.id",
+      'afterHours is undefined',
+    ],
+    ['all', 'await platform.phone_numbers.get(afterHourz.id)', 'Did you mean afterHours?'],
+    ['all', 'afterHours.handler', 'afterHours is undefined'],
+  ],
+  '03-control-a-call': [
+    [
+      1,
+      "await platform.calling.record(payment.id, { control_id: 'a', record: { audio: {} } })",
+      'payment is not defined yet: run the cell that defines it. In the saved notebook,',
+    ],
+    [
+      1,
+      'await attempt(platform.calling.play(call.id, {}))',
+      'attempt is not defined yet: run the cell that defines it. In the saved notebook,',
+    ],
+    [
+      'all',
+      "await platform.calling.record(payment.id, { control_id: 'a' })",
+      'corrected call, not tried: await platform.calling.record(payment.id, {',
+    ],
+    [
+      'all',
+      "await platform.calling.record(payment, { control_id: 'a', record: { audio: {} } })",
+      'corrected call, not tried: await platform.calling.record(payment.id, { control_i',
+    ],
+    [
+      'all',
+      "await platform.calling.record('payment.id', { control_id: 'a', record: { audio: {} } })",
+      "calling.record('payment.id') failed: 404 Not Found (POST /api/calling/calls)",
+    ],
+    [
+      'all',
+      'await platform.calling.record_pause(payment.id)',
+      'corrected call, not tried: await platform.calling.record_pause(payment.id, { con',
+    ],
+    [
+      'all',
+      "await platform.calling.record_pause(payment.id, { control_id: 'nope', behavior: 'silence' })",
+      "calling.record_pause('abded116-3348-401d-996b-9a3d33bdf301') failed: 422 no",
+    ],
+    [
+      'all',
+      "await platform.calling.record(payment.id, { control_id: 'q', record: { audio: {} } });\nawait platform.calling.record_pause(payment.id, { control_id: 'q', behaviour: 'silence' })",
+      'calling.record_pause: behaviour is not a known field. Did you mean behavior?',
+    ],
+    [
+      'all',
+      "await platform.calling.record_pause(payment.id, { control_id: 'q', behavior: 'silent' })",
+      'corrected call, not tried: await platform.calling.record_pause(payment.id, { con',
+    ],
+    [
+      'all',
+      "await platform.calling.record_pause(payment.id, { control_id: 'q', behavior: silence })",
+      "silence is a value of behavior. Put it in quotes: 'silence'",
+    ],
+    [
+      'all',
+      "await platform.calling.record_pause(payment.id, { control_id = 'q' })",
+      'in an object, a field has a colon: { control_id: … }',
+    ],
+    [
+      'all',
+      "await platform.calling.record_pause(payment.id, control_id='q')",
+      'calling.record_pause(call_id, {…}): the fields must be an object',
+    ],
+    [
+      'all',
+      "await platform.calling.record.pause(payment.id, { control_id: 'q' })",
+      'Did you mean platform.calling.record_pause?',
+    ],
+    [
+      'all',
+      "await platform.calling.recordPause(payment.id, { control_id: 'q' })",
+      'Did you mean platform.calling.record_pause?',
+    ],
+    [
+      'all',
+      "await platform.calling.record_unpause(payment.id, { control_id: 'q' })",
+      'Did you mean platform.calling.record_pause?',
+    ],
+    ['all', "await platform.calling.record_stop(payment.id { control_id: 'q' })", 'Expected ")" but found "{"'],
+    [
+      'all',
+      "platform.calling.record_resume(payment.id, { control_id: 'q' })\nplatform.calling.record_stop(payment.id, { control_id: 'q' })",
+      'id          abded116-3348-401d-996b-9a3d33bdf301',
+    ],
+    [
+      'all',
+      "await platform.calling.play_volume(call.id, { control_id: 'music', volume: '10' })",
+      'corrected call, not tried: await platform.calling.play_volume(call.id, { control',
+    ],
+    [
+      'all',
+      'await platform.calling.play(call.id, { play: [music], loop: 0 })',
+      "calling.play('8103855f-ea8d-4871-83f0-83d6723881a7') failed: 422 id: the call",
+    ],
+    [
+      'all',
+      'await platform.calling.end(call.id)',
+      "calling.end('8103855f-ea8d-4871-83f0-83d6723881a7') failed: 422 id: the call",
+    ],
+    ['all', 'await platform.calling.end(payment.sid)', 'calling.end(call_id, {…}): call_id is missing'],
+    ['all', 'events.map(e => e.nam)', 'TypeScript: VoiceLogEvent has no nam. Did you mean name? (TS2551, line 1)'],
+    [
+      'all',
+      "await platform.calling.live_transcribe(call.id, { action: 'begin' })",
+      'calling.live_transcribe(call_id, {…}): action must be an object',
+    ],
+    [
+      'all',
+      'async def attempt(command):\n  return command',
+      'this is a function of Python. In TypeScript: async function attempt(command) { …',
+    ],
+  ],
+  '04-run-a-skill': [
+    [
+      1,
+      "const result = await agent.call_tool('calculate', { expression: '1+1' })",
+      "load the skill math, which has this tool: await agent.add_skill('math')",
+    ],
+    [1, 'const [calculate] = agent.tools;\ncalculate.name', 'calculate is undefined'],
+    [
+      'all',
+      "await agent.add_skill('trivia', { tool_name: 'ask_geography', categories: ['geography'] })",
+      'trivia: using a placeholder for api_key',
+    ],
+    [
+      'all',
+      "await agent.add_skill('trivia', { api_key: 'x', tool_name: 'ask_geography', categories: 'geography' })",
+      'to see its parameters, type .skills trivia',
+    ],
+    [
+      'all',
+      "await agent.add_skill('trivia', { api_key: 'x', tool_name: 'ask_geography', category: ['geography'] })",
+      'trivia: category is not a parameter of this skill. Did you mean categories?',
+    ],
+    [
+      'all',
+      "await agent.add_skill('trivia', { api_key: 'x', tool_name: 'ask_geography', categories: ['geografy'] })",
+      'to see its parameters, type .skills trivia',
+    ],
+    [
+      'all',
+      "await agent.add_skill('Trivia', { api_key: 'x' })",
+      'skill "Trivia" was not loaded: the skill does not exist. Did you mean trivia?',
+    ],
+    [
+      'all',
+      "await agent.add_skill(trivia, { api_key: 'x' })",
+      "trivia is the name of a skill. Put it in quotes: 'trivia'",
+    ],
+    ['all', "await agent.add_skills('trivia', { api_key: 'x' })", 'Did you mean agent.add_skill?'],
+    [
+      'all',
+      "agent.add_skill('trivia', { api_key: 'x', tool_name: 'ask_geography', categories: ['geography'] })",
+      'trivia_ask_geography was loaded again. The new instance replaces the earlier one',
+    ],
+    ['all', "await agent.add_skill('math')", 'math was loaded again. The new instance replaces the earlier one'],
+    [
+      'all',
+      "await agent.call_tool('calculate', '1+1')",
+      'calculate: the arguments must be an object. Usage: calculate({ expression })',
+    ],
+    [
+      'all',
+      "await agent.call_tool(calculate, { expression: '1+1' })",
+      "call_tool(name, args): name must be the name of a tool, such as 'get_weather'",
+    ],
+    [
+      'all',
+      "await agent.call_tool('calculat', { expression: '1+1' })",
+      'this agent has no tool "calculat". Did you mean calculate?',
+    ],
+    [
+      'all',
+      "const r2 = agent.call_tool('calculate', { expression: '1+1' });\nr2.response",
+      'r2 is a promise. Await it: (await r2).response',
+    ],
+    ['all', "await agent.call_tool('calculate', { expression: '1 plus 1' })", 'FunctionResult {'],
+    [
+      'all',
+      "await agent.calculate({ expression: '1+1' })",
+      "calculate is a tool: await agent.call_tool('calculate', { … })",
+    ],
+    [
+      'all',
+      'agent.tools.calculate',
+      "TypeScript: Property 'calculate' does not exist on type 'AgentTool[]'. (TS2339, ",
+    ],
+    ['all', "await agent.remove_skill('trivia_ask_nothing')", 'false'],
+    ['all', "await registry.add_skill('math')", 'Did you mean agent.add_skill?'],
+    [
+      'all',
+      "registry.list_skills().filter(({ name }) => name === 'math')",
+      'registry.list_skills() is a promise. Await it: (await registry.list_skills()).fi',
+    ],
+    [
+      'all',
+      "await agent.call_tool('get_weather', { city: 'Oslo' })",
+      'get_weather: city is not an argument of the tool. Its arguments: location',
+    ],
+    ['all', 'agent.list_skill()', 'Did you mean agent.list_skills?'],
+  ],
+  '05-data-maps': [
+    [
+      1,
+      'agent.define_data_map(joke);',
+      'joke is not defined yet: run the cell that defines it. In the saved notebook, it',
+    ],
+    [
+      1,
+      "await agent.call_tool('connect_to', { department: 'sales' })",
+      'this agent has no tool "connect_to". It has no tools yet. Load a skill, such as ',
+    ],
+    ['all', "const m = DataMap('ask_quiz').purpose('x')", "Class constructor DataMap cannot be invoked without 'new'"],
+    [
+      'all',
+      "const m2 = new DataMap('ask_quiz').description('x').webhooks('GET', 'https://example.com')",
+      '(intermediate value).description(...).webhooks is not a function',
+    ],
+    [
+      'all',
+      "agent.define_data_map('ask_quiz')",
+      "define_data_map(map): map must be a DataMap, such as new DataMap('tell_joke')",
+    ],
+    [
+      'all',
+      "new DataMap('ask_quiz').purpose('Ask.').webhook('https://example.com/x', 'GET')",
+      'webhook(method, url): method must be one of GET, POST, PUT, PATCH, DELETE, not h',
+    ],
+    [
+      'all',
+      "new DataMap('ask_quiz').purpose('Ask.').webhook('GET', 'https://example.com/x').output(`Ask: ${array[0].question}`)",
+      "JavaScript evaluates ${…} in backticks. A data map needs quotes: 'Ask: ${array[0",
+    ],
+    [
+      'all',
+      "new DataMap('ask_quiz').purpose('Ask.').webhook('GET', 'https://example.com/x').output(new FunctionResult(`Ask: ${array[0].question}`))",
+      "JavaScript evaluates ${…} in backticks. A data map needs quotes: 'Ask: ${array[0",
+    ],
+    [
+      'all',
+      "new DataMap('ask_quiz').purpose('Ask.').webhook('GET', 'https://example.com/x').output('Ask: ${array[0].question}')",
+      "output(result): result must be a FunctionResult, such as new FunctionResult('Don",
+    ],
+    [
+      'all',
+      "new DataMap('ask_quiz').purpose('Ask.').parameter('x', 'text', 'What')",
+      'parameter(name, type, description): type must be one of string, number, integer,',
+    ],
+    [
+      'all',
+      "new DataMap('ask quiz').purpose('Ask.')",
+      'new DataMap(name): name must consist of letters, digits, _ and -, such as tell_j',
+    ],
+    [
+      'all',
+      "new DataMap('q2').purpose('Ask.').expression('${args.x}', 'sales', new FunctionResult('y'))",
+      'DataMap {}',
+    ],
+    [
+      'all',
+      "new DataMap('q2').purpose('Ask.').expression(/sales/, '${args.x}', new FunctionResult('y'))",
+      'expression(test, pattern, output): test must be a string, such as one with the v',
+    ],
+    ['all', "await agent.call_tool('tell_joke')", 'tell_joke: kind is missing. Usage: tell_joke({ kind })'],
+    [
+      'all',
+      "(await agent.call_tool('tell_joke', { kind: 'jokes' })).result",
+      "TypeScript: Property 'result' does not exist on type 'FunctionResult'. (TS2339, ",
+    ],
+    ['all', "agent.explain('tell_joke').requests[0].url", 'tell_joke: kind is missing. Usage: tell_joke({ kind })'],
+    ['all', "new functionResult('x')", 'Did you mean FunctionResult?'],
+    ['all', "new FunctionResult('x').connects(sales)", '(intermediate value).connects is not a function'],
+    [
+      'all',
+      'agent.define_data_map(joke)',
+      'tool tell_joke was defined again. The new definition replaces the earlier one',
+    ],
+    [
+      'all',
+      "const m9 = new DataMap('z9')\n  .purpose('p');\n  .webhook('GET', 'https://example.com')",
+      'Unexpected "."',
+    ],
+    [
+      'all',
+      "new DataMap('z8').purpose('p').foreach({ input_key: 'x', output_key: 'y' })",
+      'foreach() configures a request. Call webhook() first',
+    ],
+    ['all', 'found.titles', "TypeScript: Property 'titles' does not exist on type '\"&generator=search&gsrsear"],
+  ],
+  '06-write-your-own-skill': [
+    [
+      1,
+      'registry.register_skill(WaitingTime)',
+      'WaitingTime is not defined yet: run the cell that defines it. In the saved noteb',
+    ],
+    [1, "await agent.add_skill('greeting')", 'skill "greeting" was not loaded: the skill does not exist'],
+    [
+      'all',
+      "class A1 extends SkillBase {\n  SKILL_NAME = 'a1';\n  setup() { return true; }\n  register_tools() {}\n}\nregistry.register_skill(A1);",
+      'the class A1 must define SKILL_NAME, SKILL_DESCRIPTION',
+    ],
+    [
+      'all',
+      "class A2 extends SkillBase {\n  static SKILL_NAME = 'a2';\n  setup() { return true; }\n  register_tools() {}\n}\nregistry.register_skill(A2);",
+      'the class A2 must define SKILL_DESCRIPTION',
+    ],
+    [
+      'all',
+      "class A3 extends SkillBase {\n  static SKILL_NAME = 'a3';\n  static SKILL_DESCRIPTION = 'x';\n  setup() { }\n  register_tools() {}\n}\nregistry.register_skill(A3); await agent.add_skill('a3');",
+      'to see its parameters, type .skills a3',
+    ],
+    [
+      'all',
+      "class A4 extends SkillBase {\n  static SKILL_NAME = 'a4';\n  static SKILL_DESCRIPTION = 'x';\n  setup() { return true; }\n  register_tools() { define_tool({ name: 'x', description: 'x', handler: () => 'x' }) }\n}\nregistry.register_skill(A4); await agent.add_skill('a4');",
+      'to see its parameters, type .skills a4',
+    ],
+    [
+      'all',
+      "class A5 extends SkillBase {\n  static SKILL_NAME = 'a5';\n  static SKILL_DESCRIPTION = 'x';\n  setup() { return true; }\n  register_tools() { this.define_tool({ name: 'a5x', description: 'x', handler: ({ amount }) => amount * this.params.percnt }) }\n}\nregistry.register_skill(A5); await agent.add_skill('a5'); (await agent.call_tool('a5x', { amount: 3 })).response",
+      'a5x: amount is not an argument of the tool. It has no arguments',
+    ],
+    [
+      'all',
+      "class A6 extends SkillBase {\n  static SKILL_NAME = 'a6';\n  static SKILL_DESCRIPTION = 'x';\n  setup() { return true; }\n  register_tools() { this.define_tool({ name: 'a6x', handler: () => 'x' }) }\n}\nregistry.register_skill(A6); await agent.add_skill('a6');",
+      "TypeScript: Argument of type '{ name: string; handler: () => string; }' is not a",
+    ],
+    [
+      'all',
+      "class A7 extends SkillBase {\n  static SKILL_NAME = 'a7';\n  static SKILL_DESCRIPTION = 'x';\n  static PARAMETERS = { percent: { type: 'number', default: 20 } };\n  setup() { return true; }\n  register_tools() { this.define_tool({ name: 'a7x', description: 'x', handler: () => 42 }) }\n}\nregistry.register_skill(A7); await agent.add_skill('a7'); await agent.call_tool('a7x')",
+      'skill "a7": parameter percent has no description',
+    ],
+    ['all', 'class A8 extend SkillBase {\n}', 'write class A8 extends'],
+    [
+      'all',
+      'class A9(SkillBase):\n  pass',
+      'this is a class of Python. In TypeScript: class A9 extends SkillBase { … }',
+    ],
+    ['all', "registry.register_skill('greeting')", 'register_skill requires a class that extends SkillBase'],
+    [
+      'all',
+      'registry.register_skill(new Greeting())',
+      'new Greeting(agent): the agent creates its skills. Register the class with regis',
+    ],
+    ['all', 'registry.register(Greeting)', 'Did you mean registry.register_skill?'],
+    [
+      'all',
+      "await agent.add_skill('greetings')",
+      'skill "greetings" was not loaded: the skill does not exist. Did you mean greetin',
+    ],
+    [
+      'all',
+      "await agent.add_skill('waiting_time', { queue: 'support', minutes: 4 })",
+      'waiting_time: minutes is not a parameter of this skill. Did you mean minutes_eac',
+    ],
+    [
+      'all',
+      "await agent.add_skill('waiting_time', { queue: 'suport', tool_name: 'w2' })",
+      'to see its parameters, type .skills waiting_time',
+    ],
+    [
+      'all',
+      "await agent.call_tool('greet', { Name: 'Ada' })",
+      'greet: Name is unknown. Did you mean name? Usage: greet({ name })',
+    ],
+    ['all', "await agent.call_tool('greet', {})", 'greet: name is missing. Usage: greet({ name })'],
+    [
+      'all',
+      "class B1 extends SkillBase {\n  static SKILL_NAME = 'b1';\n  static SKILL_DESCRIPTION = 'x';\n  setup() { return true }\n  register_tools() { this.define_tool({ name: 'b1x', description: 'x', parameters: { amount: 'number' }, handler: () => 'x' }) }\n}\nregistry.register_skill(B1); await agent.add_skill('b1');",
+      "TypeScript: Type '{ amount: string; }' is not assignable to type 'ToolParameters",
+    ],
+    [
+      'all',
+      "queues.find(q => q.name === 'support').current_size",
+      'queues.find found no item, so its result is undefined. To allow that, use ?.curr',
+    ],
+    [
+      'all',
+      'const s = new SalesTax();',
+      'new SalesTax(agent): the agent creates its skills. Register the class with regis',
+    ],
+  ],
+  '07-search-your-documents': [
+    [
+      1,
+      "const hours = stored.find(({ filename }) => filename === 'opening-hours.txt');",
+      'stored is not defined yet: run the cell that defines it. In the saved notebook, ',
+    ],
+    [1, "while (latest.status !== 'completed') latest = await documents.get(latest.id)", 'latest is undefined'],
+    [
+      'all',
+      "await documents.update(hours, { tags: ['a'] })",
+      "corrected call, not tried: await documents.update(hours.id, { tags: ['a'] })",
+    ],
+    [
+      'all',
+      "await documents.update(hours.id, { tag: 'a' })",
+      'datasphere.documents.update: tag is not a known field. Did you mean tags?',
+    ],
+    [
+      'all',
+      "await documents.update(hours.id, { tags: 'handbook' })",
+      "corrected call, not tried: await documents.update(hours.id, { tags: ['handbook']",
+    ],
+    [
+      'all',
+      "await documents.update('opening-hours.txt', { tags: ['a'] })",
+      "datasphere.documents.update('opening-hours.txt') failed: 404 Not Found (PATCH",
+    ],
+    [
+      'all',
+      "await documents.update({ id: hours.id, tags: ['a'] })",
+      "corrected call, not tried: await documents.update(hours.id, { tags: ['a'] })",
+    ],
+    ['all', "await documents.updates(hours.id, { tags: ['a'] })", 'Did you mean documents.update?'],
+    ['all', 'await platform.documents.list()', 'Did you mean platform.datasphere.documents?'],
+    ['all', 'await platform.datasphere.list()', 'platform.datasphere.list is not a function'],
+    [
+      'all',
+      "const hit = await documents.search('gift card')",
+      "corrected call, not tried: await documents.search({ query_string: 'gift card' })",
+    ],
+    [
+      'all',
+      "const hit2 = await documents.search({ query: 'gift card' })",
+      "corrected call, not tried: await documents.search({ query_string: 'gift card' })",
+    ],
+    [
+      'all',
+      "const hit3 = documents.search({ query_string: 'gift card' });\nhit3.chunks[0].text",
+      'hit3 is a promise. Await it: (await hit3).chunks[0].text',
+    ],
+    [
+      'all',
+      "(await documents.search({ query_string: 'zebra elephants' })).chunks[0].text",
+      "Cannot read properties of undefined (reading 'text')",
+    ],
+    [
+      'all',
+      "(await documents.search({ query_string: 'gift', count: '2' })).chunks.length",
+      "corrected call, not tried: await documents.search({ query_string: 'gift', count:",
+    ],
+    ['all', "(await documents.search({ query_string: 'gift', distance: 50 })).chunks.length", '1'],
+    [
+      'all',
+      "await documents.create({ url: 'handbook/returns.txt' })",
+      'datasphere.documents.create() failed: 422 url must be an http or https URL',
+    ],
+    [
+      'all',
+      'await documents.get(returns.id)',
+      "datasphere.documents.get('8103855f-ea8d-4871-83f0-83d6723881a7') failed: 404",
+    ],
+    [
+      'all',
+      'for (const d in stored) console.log(d.filename)',
+      "TypeScript: Property 'filename' does not exist on type 'string'. (TS2339, line 1",
+    ],
+    [
+      'all',
+      'stored.forEach(d => { console.log(d.name) })',
+      'TypeScript: DatasphereDocument has no name. Its fields: id, filename, status, ta',
+    ],
+    ['all', "hours.tags.push('x');\nhours.tag", 'hours has no tag. Did you mean hours.tags?'],
+    ['all', 'found.chunks', 'found is not defined'],
+    ['all', "const hours = stored.find(filename === 'opening-hours.txt')", 'filename is not defined'],
+  ],
+  '08-the-compat-api': [
+    [
+      1,
+      'await platform.compat.calls.get(call.sid)',
+      'call is not defined yet: run the cell that defines it. In the saved notebook, it',
+    ],
+    [
+      1,
+      'await platform.compat.calls.create(order)',
+      'order is not defined yet: run the cell that defines it. In the saved notebook, i',
+    ],
+    [
+      'all',
+      "await platform.compat.messages.create({ from: '+12065550100', to: '+12065550144', body: 'Hi' })",
+      "corrected call, not tried: await platform.compat.messages.create({ from: '+12065",
+    ],
+    [
+      'all',
+      "await platform.compat.messages.create({ From: '+12065550100', To: '+12065550144' })",
+      'corrected call, not tried: await platform.compat.messages.create({ Body:',
+    ],
+    [
+      'all',
+      "await platform.compat.messages.create({ From: '+19995550100', To: '+12065550144', Body: 'Hi' })",
+      'compat.messages.create() failed: 422 From must be a number of the project;',
+    ],
+    [
+      'all',
+      "await platform.compat.messages.create('+12065550100', '+12065550144', 'Hi')",
+      'compat.messages.create({…}): the fields must be an object',
+    ],
+    [
+      'all',
+      "await platform.compat.messages.send({ From: '+12065550100', To: '+12065550144', Body: 'Hi' })",
+      'Did you mean platform.compat.messages.create?',
+    ],
+    [
+      'all',
+      "await platform.messages.create({ From: '+12065550100', To: '+12065550144', Body: 'Hi' })",
+      'Did you mean platform.compat.messages, platform.beyond.messages or platform.logs',
+    ],
+    [
+      'all',
+      "await platform.compat.messages.create({ From: '+12065550100', To: '12065550144', Body: 'Hi' })",
+      'corrected call, not tried: await platform.compat.messages.create({ From:',
+    ],
+    [
+      'all',
+      "const m = platform.compat.messages.create({ From: '+12065550100', To: '+12065550144', Body: 'Hi' });\nm.sid",
+      'm is a promise. Await it: (await m).sid',
+    ],
+    ['all', '(await platform.compat.messages.get(message.id)).status', 'compat.messages.get(sid): sid is missing'],
+    [
+      'all',
+      '(await platform.compat.messages.get(call.sid)).status',
+      '8103855f-ea8d-4871-83f0-83d6723881a7 is the id of a call.',
+    ],
+    ['all', 'call.Status', 'call has no Status. Did you mean call.status?'],
+    [
+      'all',
+      "await platform.compat.calls.update(call.sid, { status: 'completed' })",
+      'compat.calls.update: status is not a known field. Did you mean Status?',
+    ],
+    [
+      'all',
+      "await platform.compat.calls.update(call.sid, { Status: 'complete' })",
+      'corrected call, not tried: await platform.compat.calls.update(call.sid, { Status',
+    ],
+    [
+      'all',
+      'await platform.compat.calls.list({ pageSize: 2 })',
+      'compat.calls.list: pageSize is not a known field. Did you mean PageSize?',
+    ],
+    [
+      'all',
+      '(await platform.compat.calls.list()).data',
+      'TypeScript: CompatPage<"calls", CompatCall> has no data. Its fields: calls, next',
+    ],
+    [
+      'all',
+      '(await platform.compat.phone_numbers.list()).phone_numbers',
+      'TypeScript: CompatPage<"incoming_phone_numbers", CompatPhoneNumber> has no phone',
+    ],
+    [
+      'all',
+      'for (const number of platform.compat.phone_numbers.list({ PageSize: 2 })) console.log(number)',
+      'a list is not iterable before its response. For all rows, use for await (const r',
+    ],
+    [
+      'all',
+      "await platform.compat.laml_bins.create({ name: 'x', contents: '<Response/>' })",
+      "corrected call, not tried: await platform.compat.laml_bins.create({ Name: 'x', c",
+    ],
+    ['all', 'front.voice_url', 'PhoneNumber has no voice_url. Its fields: id, number, name, capabilities, number'],
+    [
+      'all',
+      'await platform.calling.play(message.sid, { play: [] })',
+      'f7367686-7186-4f56-8f93-5037f4e2f8ca is the id of a message. calling.play',
+    ],
+    [
+      'all',
+      "await platform.compat.calls.create({ From: '+12065550100', To: '+12065550123' })",
+      'corrected call, not tried: await platform.compat.calls.create({ Url:',
+    ],
+    ['all', 'print(message.body)', 'in TypeScript, write console.log(value)'],
+  ],
+  '09-when-a-number-rings': [
+    [
+      1,
+      'tell(await sandbox.ring(spare.number))',
+      'tell is not defined yet: run the cell that defines it. In the saved notebook, it',
+    ],
+    [
+      1,
+      'await publish({ main: menu })',
+      'publish is not defined yet: run the cell that defines it. In the saved notebook,',
+    ],
+    ['all', 'tell(sandbox.ring(spare.number))', 'sandbox.ring(…) is a promise. Await it: tell(await sandbox.ring(…))'],
+    [
+      'all',
+      'tell(await sandbox.ring(spare))',
+      'ring(number): number must be a string in E.164, such as that of `number.number`',
+    ],
+    ['all', 'tell(await sandbox.ring(spare.id))', '0 s main[0]    plays say:Welcome to the Harbour Bakery.'],
+    [
+      'all',
+      "tell(await sandbox.ring('+19995550000'))",
+      'Error: +19995550000 is not a number of this project. Its numbers: +12065550100, ',
+    ],
+    [
+      'all',
+      "tell(await sandbox.ring(spare.number, { digits: '2' }))",
+      'digits must be a list of strings, one for each prompt',
+    ],
+    ['all', 'tell(await sandbox.ring(spare.number, { digits: [2] }))', 'digits[0] must be a string, not 2'],
+    [
+      'all',
+      "tell(await sandbox.ring(spare.number, { digit: ['2'] }))",
+      'the object of options has the unknown field digit. Did you mean digits?',
+    ],
+    [
+      'all',
+      "tell(await sandbox.ring(spare.number, { digits: ['1'], answers: { [baker]: 'busy' } }))",
+      "answers['+12065550177'] must be an object, not 'busy'",
+    ],
+    [
+      'all',
+      "tell(await sandbox.ring(spare.number, { digits: ['1'], answers: { [baker]: { outcome: 'bussy' } } }))",
+      "answers['+12065550177'].outcome must be one of answers, busy, no_answer, decline",
+    ],
+    [
+      'all',
+      "await publish({ main: { play: 'say:Hi' } }); tell(await sandbox.ring(spare.number))",
+      'fabric.swml_scripts.update: contents: sections.main must be a list of steps, not',
+    ],
+    [
+      'all',
+      "await publish({ mian: [{ play: 'say:Hi' }] }); tell(await sandbox.ring(spare.number))",
+      'fabric.swml_scripts.update: contents: sections.main is missing: it is the start ',
+    ],
+    [
+      'all',
+      "await publish({ main: [{ playy: 'say:Hi' }] }); tell(await sandbox.ring(spare.number))",
+      'fabric.swml_scripts.update: contents: main[0]: unknown verb playy. Did you mean ',
+    ],
+    ['all', "await publish({ main: [{ play: 'Hi' }] }); tell(await sandbox.ring(spare.number))", '0 s main[0]'],
+    [
+      'all',
+      "await publish({ main: [{ goto: 'menu' }] }); tell(await sandbox.ring(spare.number))",
+      'fabric.swml_scripts.update: contents: main[0]: goto must be an object, such as {',
+    ],
+    [
+      'all',
+      "await publish({ main: [{ transfer: 'nowhere' }] }); tell(await sandbox.ring(spare.number))",
+      'fabric.swml_scripts.update: contents: main[0]: there is no section nowhere (rela',
+    ],
+    [
+      'all',
+      'await publish({ main: [{ connect: baker }] }); tell(await sandbox.ring(spare.number))',
+      'fabric.swml_scripts.update: contents: main[0]: connect must be an object',
+    ],
+    [
+      'all',
+      "await publish({ main: [{ switch: { variable: 'prompt_value', cases: { 1: [] } } }] }); tell(await sandbox.ring(spare.number))",
+      'fabric.swml_scripts.update: contents: main[0]: switch has no cases. Did you mean',
+    ],
+    [
+      'all',
+      'await publish({ main: [{ cond: [{ when: \'connect_result = "connected"\', then: [] }] }] }); tell(await sandbox.ring(spare.number))',
+      '0 s main[0]    no condition is true',
+    ],
+    [
+      'all',
+      "await platform.fabric.swml_scripts.create({ name: 'X', contents: { sections: { main: [] } } })",
+      'fabric.swml_scripts.create: contents: sections.main is empty, so the call ends i',
+    ],
+    [
+      'all',
+      "await platform.fabric.swml_scripts.create({ name: 'X', content: { version: '1.0.0', sections: { main: [] } } })",
+      "corrected call, not tried: await platform.fabric.swml_scripts.create({ name: 'X'",
+    ],
+    [
+      'all',
+      'await platform.phone_numbers.set_swml_webhook(orders.id, script)',
+      'corrected call, not tried: await platform.phone_numbers.set_swml_webhook(orders.',
+    ],
+    [
+      'all',
+      'await platform.phone_numbers.set_swml_webhook(orders.id, script.url)',
+      'phone_numbers.set_swml_webhook(resource_id, url, {…}): url is missing',
+    ],
+    ['all', 'voicemail.stepz', 'voicemail has no stepz. Did you mean voicemail.steps?'],
+    ['all', 'voicemail.steps.says', "TypeScript: Property 'says' does not exist on type 'readonly StoryStep[]'. (TS23"],
+    ['all', 'await platform.ring(spare.number)', 'platform.ring is not a function'],
+  ],
+  '10-call-with-a-cast': [
+    [
+      1,
+      'tell(await sandbox.cast({ callers: {} }))',
+      'tell is not defined yet: run the cell that defines it. In the saved notebook, it',
+    ],
+    [
+      1,
+      'const corrected = twoCallers.replace(taking, takingTwo)',
+      'twoCallers is not defined yet: run the cell that defines it. In the saved notebo',
+    ],
+    [
+      'all',
+      "expectations = { Ann: [{ hears: 'Please wait' }], Bob: [], Joe: [] }",
+      'Assignment to constant variable: expectations',
+    ],
+    ['all', "const expectations = { Ann: [hears: 'Please wait'], Bob: [], Joe: [] };", 'Expected "]" but found ":"'],
+    [
+      'all',
+      "const expectations = { Ann: [{ hear: 'Please wait' }], Bob: [], Joe: [] };\nawait look()",
+      'the cast: callers.Ann.expect[0] has the unknown field hear. Did you mean hears?',
+    ],
+    [
+      'all',
+      "const expectations = { Ann: { hears: 'Please wait' }, Bob: [], Joe: [] };\nawait look()",
+      'the cast: callers.Ann.expect must be a list, such as [{ hears: Welcome }]',
+    ],
+    ['all', 'const expectations = { Ann: [{ meets: Joe }], Bob: [], Joe: [] };', 'Joe is not defined'],
+    [
+      'all',
+      "const expectations = { Ann: [{ meets: 'Jo' }], Bob: [], Joe: [] };\nawait look()",
+      "'Almost: the right documents do not meet an expectation. Ann: expected to meet J",
+    ],
+    [
+      'all',
+      "const expectations = { ann: [{ meets: 'Joe' }] };\nawait look()",
+      '\'Almost: "Callers get into the queue without a word" is not found. Who notices i',
+    ],
+    [
+      'all',
+      "await sandbox.cast({ callers: { Ann: { document: waiting, after: '5 sec' } } })",
+      'the cast: callers.Ann.after must be a number of seconds up to 86400, or a time s',
+    ],
+    [
+      'all',
+      'await sandbox.cast({ callers: { Ann: { doc: waiting } } })',
+      'the cast: callers.Ann has the unknown field doc. Its fields: to, document, from,',
+    ],
+    ['all', 'await sandbox.cast({ caller: { Ann: { document: waiting } } })', 'the cast: callers is required'],
+    ['all', 'await sandbox.cast({ callers: [{ document: waiting }] })', 'the cast: callers must be an object, not [1]'],
+    [
+      'all',
+      "await sandbox.cast('callers:\\n Ann: { document: x }\\n  Bob: {}')",
+      'the cast:3:1: not YAML: All mapping items must start at the same column',
+    ],
+    [
+      'all',
+      "const c9 = sandbox.cast({ callers: { Ann: { document: waiting, hangup_after: '5s' } } });\nc9.failures",
+      'c9 is a promise. Await it: (await c9).failures',
+    ],
+    [
+      'all',
+      'tell(sandbox.cast({ callers: { Ann: { document: waiting } } }))',
+      'sandbox.cast(…) is a promise. Await it: tell(await sandbox.cast(…))',
+    ],
+    ['all', 'sandbox.casts({ callers: {} })', 'Did you mean sandbox.cast?'],
+    [
+      'all',
+      "await sandbox.cast({ callers: { Ann: { document: waiting, hangup_after: '5s', expect: [{ is_in_queue: 'cookies' }] } } }).failures",
+      'sandbox.cast(…) is a promise. Await it: (await sandbox.cast(…)).failures',
+    ],
+    ['all', 'noon.failure', 'noon has no failure. Did you mean noon.failures?'],
+    [
+      'all',
+      "await platform.queues.create({ name: 'cakes', max_size: 'two' })",
+      'queues.create({…}): max_size must be a whole number',
+    ],
+    ['all', 'tell(noon.parties)', 'parties is not iterable'],
+  ],
+  '11-from-ticket-to-cause': [
+    [
+      1,
+      'const replayed = await replay(problem)',
+      'replay is not defined yet: run the cell that defines it. In the saved notebook, ',
+    ],
+    [
+      1,
+      'const explanation = await explain(ticket)',
+      'explain is not defined yet: run the cell that defines it. In the saved notebook,',
+    ],
+    ['all', 'importCase(ticket)', "importCase(inputs): inputs must be a list, such as [{ name: 'ticket.txt', text }"],
+    [
+      'all',
+      "importCase('ticket-4711.txt')",
+      "importCase(inputs): inputs must be a list, such as [{ name: 'ticket.txt', text }",
+    ],
+    [
+      'all',
+      "importCase({ name: 'a.txt', text: ticket })",
+      "importCase(inputs): inputs must be a list, such as [{ name: 'ticket.txt', text }",
+    ],
+    [
+      'all',
+      "importCase([{ name: 'a.txt', text: 'hello' }]).problems",
+      'the format of a.txt is not supported. Supported formats: HAR 1.1 and 1.2 from a ',
+    ],
+    ['all', 'const e2 = explain(problem);\ne2.failures', 'e2 is a promise. Await it: (await e2).failures'],
+    [
+      'all',
+      'await explain(ticket)',
+      'explain(recording): the first argument must be a recording, such as the result o',
+    ],
+    [
+      'all',
+      "await exportCase(small, 'pdf')",
+      'unknown format pdf. The formats are ts, test, notebook, curl, http, har, report',
+    ],
+    [
+      'all',
+      "await exportCase('report', small)",
+      'exportCase(recording, format): the first argument must be a recording, such as t',
+    ],
+    [
+      'all',
+      'createSandbox({ from: ticket })',
+      'the recording Ticket 4711: New line is silent\\u{a}Since Monday our set-up script',
+    ],
+    ['all', 'createSandbox({ form: secondProblem })', 'createSandbox: unknown option form. Did you mean from?'],
+    [
+      'all',
+      "await customer.phone_numbers.set_swml_webhook(nightLine, 'https://example.com/night.json')",
+      'corrected call, not tried: await customer.phone_numbers.set_swml_webhook(nightLi',
+    ],
+    [
+      'all',
+      "await customer.phone_numbers.set_swml_webhook('+15035550177', 'https://example.com/night.json')",
+      "phone_numbers.set_swml_webhook('+15035550177',",
+    ],
+    [
+      'all',
+      "await customer.phone_numbers.set_swml_webhook(nightLine.id, 'https://example.com/nite.json'); await look()",
+      "'Almost: https://example.com/nite.json is another address. Copy it from the tick",
+    ],
+    [
+      'all',
+      "await platform.phone_numbers.set_swml_webhook(nightLine.id, 'https://example.com/night.json')",
+      "phone_numbers.set_swml_webhook('5d1e7b90-2c4f-4b6a-9d83-7e6f5a4b3c21',",
+    ],
+    ['all', 'await night.phone_numbers.list()', 'night.phone_numbers is undefined'],
+    [
+      'all',
+      'await night.ring(nightLine)',
+      'ring(number): number must be a string in E.164, such as that of `number.number`',
+    ],
+    ['all', 'await customer.ring(nightLine.number)', 'customer.ring is not a function'],
+    [
+      'all',
+      'explanation.failures.cause',
+      "TypeScript: Property 'cause' does not exist on type 'readonly Finding[]'. (TS233",
+    ],
+    ['all', 'explanation.failure', 'explanation has no failure. Did you mean explanation.failures?'],
+    [
+      'all',
+      "import { explains } from 'patchbay/cases'",
+      "The requested module 'patchbay/cases' does not provide an export named 'explains",
+    ],
+    [
+      'all',
+      "import { explain } from 'patchbay/case'",
+      'Error: Package subpath \'./case\' is not defined by "exports" in /tmp/wD/package.j',
+    ],
+    [
+      'all',
+      'from patchbay.cases import explain',
+      "To import a module, type `import { explain } from 'patchbay.cases'`",
+    ],
+    ['all', 'minimize(problem).documents.length', 'minimize(…) is a promise. Await it: (await minimize(…)).documents'],
+    [
+      'all',
+      'problem.documents[0].request.URL',
+      'problem.documents[0].request has no URL. Did you mean problem.documents[0].reque',
+    ],
+  ],
+};
