@@ -8,72 +8,14 @@ import {
 import { operations, walkRows } from '../../client/index.js';
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { attempt, counted, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { attempt, counted, jsonOf, packageVersion, timerMs } from '../../util/index.js';
 import { isOfPlatform } from '../operation-in.js';
-import { blocks } from './blocks/read-blocks.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
-import { bruno } from './collections/read-bruno.js';
-import { insomnia } from './collections/read-insomnia.js';
-import { postman } from './collections/read-postman.js';
-import { curl } from './curl/read-curl.js';
-import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
-import { har } from './har/read-har.js';
-import { csvLog } from './logs/read-csv-log.js';
-import { jsonLog } from './logs/read-json-log.js';
-import { logLines } from './logs/read-log-lines.js';
-import { readMixed } from './mixed-text.js';
+import type { FoundRequest, FoundResponse } from './found-request.js';
 import { joinReports } from './one-request.js';
-import { clientLogs } from './pasted/read-client-logs.js';
-import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
-import { fetchCalls } from './pasted/read-fetch.js';
-import { powershell } from './pasted/read-powershell.js';
-import { pythonSession } from './pasted/read-python-session.js';
-import { rawMessages } from './pasted/read-raw-messages.js';
-import { shellTools } from './pasted/read-shell-tools.js';
-import { transcript } from './pasted/read-transcript.js';
-import { wireDump } from './pasted/read-wire-dump.js';
 import { nearMiss, platformPath } from './platform-path.js';
-import { httpFile } from './read-http-file.js';
-import { verbose } from './read-verbose.js';
-import { repairedText } from './repair-text.js';
-import { jmeter } from './shapes/read-jmeter.js';
-import { jsonExchanges } from './shapes/read-json-exchanges.js';
-import { inSourceOrder, inTimeOrder } from './source-order.js';
-import { unreadNote, unreadResults } from './unread-results.js';
-
-/** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
-export const importers: readonly Importer[] = [
-  ...[
-    har,
-    postman,
-    insomnia,
-    jsonExchanges,
-    jmeter,
-    jsonLog,
-    csvLog,
-    bruno,
-    clientLogs,
-    wireDump,
-    rawMessages,
-    httpFile,
-    curl,
-    powershell,
-    fetchCalls,
-    pythonSession,
-    pythonTraceback,
-    axiosDump,
-    blocks,
-  ],
-  ...[verbose, shellTools, transcript, logLines],
-];
-
-export interface CaseInput {
-  /** The name of the file, for messages and to recognize the format. */
-  readonly name: string;
-  readonly text: string;
-  /** From an archive, which can contain other files too. */
-  readonly isPacked?: true;
-}
+import { type CaseInput, readInputs } from './read-input.js';
+import { inTimeOrder } from './source-order.js';
 
 export interface ImportOptions {
   /**
@@ -110,29 +52,7 @@ export interface ImportedCase {
 
 /** Reads one or more texts as one recording, in the order of time. It is not redacted: see `saveRedacted`. */
 export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOptions = {}): ImportedCase {
-  const problems: string[] = [];
-  const formats: string[] = [];
-  const credentials = new Set<string>();
-  const files = new Map<FoundRequest, string>();
-  const notes: CassetteDocument[] = [];
-  const found = inSourceOrder(inputs).flatMap(({ name, text, isPacked }) => {
-    const repaired = repairedText(text);
-    problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
-    const importer = importers.find((one) => one.accepts(repaired.text, name));
-    if (!importer && isPacked) {
-      problems.push(`${name} is in no supported format, and was not read`);
-      return [];
-    }
-    if (!importer) throw new Mistake(unknownFormat(name, text));
-    formats.push(importer.title);
-    const read = readMixed(importer, repaired.text, name, importers);
-    problems.push(...read.problems);
-    for (const one of read.credentials ?? []) credentials.add(one);
-    for (const one of read.requests) files.set(one, name);
-    const lines = importer.isStructured ? [] : unreadResults(repaired.text, read.requests);
-    if (lines.length > 0) notes.push(unreadNote(lines.length, `${name}, line ${lines[0]}`));
-    return read.requests;
-  });
+  const { found, problems, formats, credentials, files, notes } = readInputs(inputs);
   const dropped: Dropped[] = [];
   const fileOf = (one: FoundRequest) => files.get(one) ?? '';
   const { requests, shared } = joinReports(inTimeOrder(found, fileOf), fileOf);
@@ -209,12 +129,6 @@ const keysIn = (url: URL): string[] =>
     isCredentialParameter(name) && value.length >= MIN_KEY_LENGTH ? [value] : [],
   );
 
-function unknownFormat(name: string, text: string): string {
-  if (text.trim() === '') return `${name} is empty`;
-  const known = importers.map(({ summary }) => summary).join('; ');
-  return `the format of ${name} is not supported. Supported formats: ${known}`;
-}
-
 const smallestTime = (found: readonly FoundRequest[]): number | undefined =>
   found.reduce<number | undefined>(
     (least, { startedMs }) =>
@@ -224,7 +138,9 @@ const smallestTime = (found: readonly FoundRequest[]): number | undefined =>
 
 /** The fields of a JSON body, which distinguish operations that share a path. */
 function fieldsOf({ body }: FoundRequest): Readonly<Record<string, unknown>> {
-  const value = body && jsonOf(Buffer.from(body).toString('utf8'));
+  const read = body && jsonOf(Buffer.from(body).toString('utf8'));
+  // JSON that was encoded twice is meant for the operation that its fields name.
+  const value = typeof read === 'string' ? jsonOf(read) : read;
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

@@ -246,7 +246,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
         `<testResults>\n<httpSample rc="422" ${hostile}><method>POST</method><java.net.URL>${URL_TEXT}</java.net.URL><queryString>${hostile}</queryString></httpSample>`,
     },
     'HTML mail': {
-      file: 'cases/import/html-mail.ts',
+      file: 'cases/import/text/html-mail.ts',
       one: `Content-Type: text/html\n\n<html><pre>curl ${URL_TEXT}</pre><style>a</style>&gt;\n`,
       around: (hostile: string) =>
         `Content-Type: text/html\n\n<html><style>${hostile}<pre>curl ${URL_TEXT}</pre><${hostile}&${hostile};`,
@@ -297,7 +297,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
         `[GIN] | 404 | ${hostile} | GET "/api/video/rooms"\nPost "${URL_TEXT}": dial ${hostile}\n${hostile} status 422 for POST ${URL_TEXT}):\n`,
     },
     'text of chats and mail': {
-      file: 'cases/import/repair-text.ts',
+      file: 'cases/import/text/repair-text.ts',
       one: `>> \`\`\`curl ${URL_TEXT}\`\`\`\n`,
       around: (hostile: string) => `>> curl ${URL_TEXT}\n>>> ${hostile}\n  \`\`\`\n  ${hostile}\`\`\`\n`,
     },

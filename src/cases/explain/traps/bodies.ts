@@ -50,7 +50,7 @@ HTTP/1.1 400 Bad Request
             level: 'likely',
             cause: 'the body is a JSON string that contains JSON: it was encoded twice',
             facts: ['Give the client an object. JSON.stringify of a string adds quotes around it.'],
-            ...withFields(at, inner),
+            ...withFields(at, at.call.row.params && isPlain(inner) ? inner.params : inner),
           },
         ];
       const { is, text } = wrongBody(at.call.row, at.entry.request) ?? {};
