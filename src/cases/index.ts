@@ -39,11 +39,11 @@ export { type Exporter, reachableUrl } from './export/exporter.js';
 /** @internal */
 export type { Importer } from './import/found-request.js';
 /** @internal */
-export { importers } from './import/read-input.js';
-/** @internal */
 export { type ImportFileOptions, type ImportReport, importFiles, refuseExisting } from './import/import-files.js';
 /** @internal */
 export { droppedLines, importUnpacked, redactionOf } from './import/import-unpacked.js';
+/** @internal */
+export { importers } from './import/read-input.js';
 /** @internal */
 export { requestRows, type TableRow } from './import/request-table.js';
 /** @internal */

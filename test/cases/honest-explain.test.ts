@@ -12,6 +12,9 @@ describe('a failure that the program expects', () => {
     ['a repeated read', `GET ${Q} -> 503\nGET ${Q} -> 200`],
     ['a check before a creation', `GET ${ID} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
     ['a check after a deletion', `DELETE ${ID} -> 204\nGET ${ID} -> 404\nGET ${Q} -> 200`],
+    ['other credentials', `GET ${Q} -> 401\nGET ${Q} -> 200`],
+    ['a queue in which no one waits', `GET ${ID} -> 200 {"current_size":0}\nGET ${ID}/members/next -> 404`],
+    ['a queue in which someone waits later', `GET ${ID}/members/next -> 404\nGET ${ID}/members/next -> 200`],
     [
       'a new token',
       `GET ${Q} -> 401\nPOST /api/fabric/subscribers/tokens/refresh {"refresh_token":"r"} -> 201\nGET ${Q} -> 200`,
@@ -31,7 +34,9 @@ describe('a failure that the program expects', () => {
     ['a creation of another kind', `GET ${ID} -> 404\nPOST /api/relay/rest/number_groups {"name":"a"} -> 200`],
     ['a read of a deleted resource that ends the program', `DELETE ${ID} -> 204\nGET ${ID} -> 404`],
     ['an update of a missing resource', `PUT ${ID} {"name":"a"} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
-    ['a 401 without a new token', `GET ${Q} -> 401\nGET ${Q} -> 200`],
+    ['a 401 that comes again', `GET ${Q} -> 401\nGET ${Q} -> 200\nGET ${Q} -> 401`],
+    ['a 401 with another request behind it', `GET ${Q} -> 401\nGET ${Q}?page_size=1 -> 200`],
+    ['a queue that does not exist', `GET ${ID}/members/next -> 404`],
   ])('is not confused with %s', async (_, text) => {
     const { failures } = await explained(text);
     expect(failures.map(({ recovered }) => recovered)).toEqual([undefined]);

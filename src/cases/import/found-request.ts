@@ -26,6 +26,8 @@ export interface FoundRequest {
   readonly isLogged?: true;
   /** An error that a program printed. A log can have the same request. Some errors do not name the method. */
   readonly isReport?: 'complete' | 'without method';
+  /** A line below it says that the program expected the status. */
+  readonly isExpected?: true;
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }

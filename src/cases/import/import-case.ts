@@ -10,7 +10,7 @@ import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, counted, jsonOf, packageVersion, timerMs } from '../../util/index.js';
 import { isOfPlatform } from '../operation-in.js';
-import { CallbackAddresses, webhookOf } from './callback-requests.js';
+import { CallbackAddresses, callbackSign, webhookOf } from './callback-requests.js';
 import type { FoundRequest, FoundResponse } from './found-request.js';
 import { joinReports } from './one-request.js';
 import { nearMiss, platformPath } from './platform-path.js';
@@ -86,10 +86,13 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const addresses = new CallbackAddresses(kept.filter(isDocument));
   const documents = kept.flatMap((one): CassetteDocument[] => {
     if (isDocument(one)) return [one];
-    const host = addresses.hostOf(one);
+    const named = addresses.hostOf(one);
+    const sign = named === undefined ? callbackSign(one, !kept.some(isDocument)) : undefined;
+    const host = named ?? (sign && new URL(one.url).host);
+    if (sign === 'path') problems.push(`${one.place}: ${ASSUMED_CALLBACK}`);
     if (host !== undefined) {
       for (const problem of one.problems ?? []) problems.push(`${one.place}: ${problem}`);
-      return [webhookOf(one, host)];
+      return [webhookOf(one, host, sign)];
     }
     const { place, method, url } = one;
     const near = nearMiss(method, new URL(url).pathname);
@@ -115,6 +118,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     credentials: [...credentials],
   };
 }
+
+const ASSUMED_CALLBACK = 'assumed to be a request of the platform to your server, because of its path';
 
 /** The body has the command for a call. Logs often have only the path. */
 const isBareCommand = ({ method, body }: FoundRequest, { pathname }: URL): boolean =>
@@ -162,6 +167,7 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
       (fault
         ? { fault, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
         : { unanswered: true })),
+    ...(isAnswered && request.isExpected && { expected: true as const }),
     ...(ms > 0 && { ms }),
   };
 }

@@ -168,9 +168,11 @@ function requestOf(filled: readonly string[], { line, place, credentials }: At):
   };
 }
 
+const RESPONSE = /^(?:\s*(?:#|\/\/) ?)?HTTP\/[\d.]+ \d{3}\b/;
+
 /** The rest of a block: a body, scripts in `{% … %}`, and a recorded response that begins with a status line. */
 function partsOf(lines: readonly string[]): { body: string; response?: FoundResponse; problems: string[] } {
-  const status = lines.findIndex((line) => /^HTTP\/[\d.]+ \d{3}/.test(line));
+  const status = lines.findIndex((line) => RESPONSE.test(line));
   const own = status < 0 ? lines : lines.slice(0, status);
   const problems: string[] = [];
   const text = own
@@ -181,7 +183,11 @@ function partsOf(lines: readonly string[]): { body: string; response?: FoundResp
   const inFile = own.find((line) => /^<\s+\S/.test(line) && !/^<\s*\{%/.test(line));
   if (inFile !== undefined) problems.push(`the body is in the file ${inFile.slice(1).trim()}, which was not read`);
   if (status < 0) return { body: text, problems };
-  const [head = '', ...rest] = lines.slice(status);
+  const isComment = !lines[status]?.startsWith('HTTP');
+  // Some editors keep the response as comments below the request.
+  const [head = '', ...rest] = lines
+    .slice(status)
+    .map((line) => (isComment ? line.replace(/^\s*(?:#|\/\/) ?/, '') : line));
   const { response, ignored } = pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest);
   return { body: text, response, problems: [...problems, ...(ignoredBelow(ignored).problems ?? [])] };
 }

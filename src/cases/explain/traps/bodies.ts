@@ -64,7 +64,7 @@ HTTP/1.1 400 Bad Request
             level: 'likely',
             cause: json
               ? `the content type of the body is that of a form, but the body is JSON, which ${at.call.operation} reads`
-              : `the body is a form, but ${at.call.operation} reads JSON`,
+              : `the body is a form${isPlainText(at) ? ' with the content type text/plain' : ''}, but ${at.call.operation} reads JSON`,
             facts: [
               json
                 ? 'Send the same body with the header content-type: application/json.'
@@ -94,6 +94,8 @@ HTTP/1.1 400 Bad Request
       ];
     }),
 };
+
+const isPlainText = ({ entry }: Exchange): boolean => /^text\/plain\b/i.test(entry.request.type ?? '');
 
 const typed = (value: string): unknown => (/^(?:\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value);
 

@@ -34,6 +34,9 @@ export function withLineBelow(last: FoundRequest, line: string, below: Below): W
   const host = isOpen && isNext ? withHeader(last, line) : undefined;
   if (host) return { request: host, continues: true };
   if (isRequest) return undefined;
+  const [, expected, got] = EXPECTED.exec(line) ?? [];
+  if (expected !== undefined && expected === got && Number(got) === last.response?.status)
+    return { request: { ...last, isExpected: true } };
   const result = isOpen && (isNext || isOnlyOpen) ? resultIn(line) : undefined;
   if (result) return { request: withAnswer(last, result.status, result.received), continues: true };
   const error = isOpen ? errorAbout(line, last) : undefined;
@@ -70,6 +73,9 @@ function withHeader(last: FoundRequest, line: string): FoundRequest | undefined 
   url.host = value;
   return { ...last, url: url.href };
 }
+
+/** What a program prints about a status that it expected: `expected 404, got 404`. */
+const EXPECTED = /\bexpected:? ([1-5]\d\d),? (?:and )?(?:got|received|was|found):? ([1-5]\d\d)\b/i;
 
 /** The forms of a line with a result that can only be of a request above it. */
 const RESULTS: readonly RegExp[] = [

@@ -76,7 +76,9 @@ function exchangesIn(value: unknown, depth = 0, outerMs?: number): FoundExchange
 /** An object with its request and its response, or with a request beside the parts of the response. */
 function exchangeOf(value: Values): FoundExchange | undefined {
   const startedMs = timeIn(value);
-  const [inner, outer] = [value.request ?? value.inputs, value.response ?? value.outputs];
+  // The error of a step has its request in its context.
+  const context = isPlain(value.context) ? value.context.request : undefined;
+  const [inner, outer] = [value.request ?? value.inputs ?? context, value.response ?? value.outputs];
   const sent = sentShape(inner) ?? ofParts(value, inner);
   if (!sent) return undefined;
   const received = receivedShape(outer) ?? (isPlain(outer) ? undefined : receivedShape(value));
