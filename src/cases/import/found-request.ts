@@ -51,8 +51,11 @@ export interface Importer {
   readonly isPasted?: true;
   /** A document with a schema, in which a line has no meaning of its own. */
   readonly isStructured?: true;
-  /** Whether a text is in this format. The first importer that accepts a text reads it. */
-  accepts(text: string, file: string): boolean;
+  /**
+   * Whether a text is in this format. The first importer that accepts a text reads it. An importer that must read the
+   * whole text to decide returns what it found.
+   */
+  accepts(text: string, file: string): boolean | ReadInput;
   read(text: string, file: string): ReadInput;
 }
 

@@ -5,7 +5,15 @@ import { bruno } from './collections/read-bruno.js';
 import { insomnia } from './collections/read-insomnia.js';
 import { postman } from './collections/read-postman.js';
 import { curl } from './curl/read-curl.js';
-import { type FoundRequest, type Importer, ignoredNote, inLineOrder, lineOf, linesIn } from './found-request.js';
+import {
+  type FoundRequest,
+  type Importer,
+  ignoredNote,
+  inLineOrder,
+  lineOf,
+  linesIn,
+  type ReadInput,
+} from './found-request.js';
 import { har } from './har/read-har.js';
 import { csvLog } from './logs/read-csv-log.js';
 import { jsonLog } from './logs/read-json-log.js';
@@ -75,6 +83,15 @@ export interface ReadInputs {
   readonly notes: readonly CassetteDocument[];
 }
 
+/** The first importer that accepts a text, and what it found if it read the text for that. */
+function importerOf(text: string, file: string): { readonly importer?: Importer; readonly found?: ReadInput } {
+  for (const importer of importers) {
+    const found = importer.accepts(text, file);
+    if (found) return { importer, ...(found !== true && { found }) };
+  }
+  return {};
+}
+
 export function readInputs(inputs: readonly CaseInput[]): ReadInputs {
   const problems: string[] = [];
   const formats: string[] = [];
@@ -85,7 +102,7 @@ export function readInputs(inputs: readonly CaseInput[]): ReadInputs {
     const { name, text, isPacked } = input;
     const parts = bySource(withoutNotebook(text)).map((part) => {
       const repaired = repairedText(part);
-      return { repaired, importer: importers.find((one) => one.accepts(repaired.text, name)) };
+      return { repaired, ...importerOf(repaired.text, name) };
     });
     const isRead = parts.some(({ importer }) => importer !== undefined);
     if (!isRead && isPacked) {
@@ -93,7 +110,7 @@ export function readInputs(inputs: readonly CaseInput[]): ReadInputs {
       return [];
     }
     if (!isRead) throw new Mistake(unknownFormat(name, text));
-    const requests = parts.flatMap(({ repaired, importer }) => {
+    const requests = parts.flatMap(({ repaired, importer, found }) => {
       problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
       if (!importer) {
         // Another program in the same text made the requests.
@@ -101,7 +118,7 @@ export function readInputs(inputs: readonly CaseInput[]): ReadInputs {
         return [];
       }
       formats.push(importer.title);
-      const read = readMixed(importer, repaired.text, name, importers);
+      const read = found ?? readMixed(importer, repaired.text, name, importers);
       problems.push(...read.problems);
       for (const one of read.credentials ?? []) credentials.add(one);
       for (const one of read.requests) files.set(one, name);

@@ -15,19 +15,25 @@ export const blocks: Importer = {
   title: 'blocks of an HTTP client',
   summary:
     'blocks with labels or arrows for a request and its response, such as those of Feign, resty, Ktor, Dio, Tesla, httr2 and LWP',
-  accepts: (text) => {
-    const blocksIn = new Blocks('');
-    for (const line of text.slice(0, MAX_LOOK).split(/\r?\n/)) blocksIn.add(line);
-    return blocksIn.isMarked;
+  accepts(text, file) {
+    const found = blocksIn(text.slice(0, MAX_LOOK), file);
+    // A longer text is read as a whole.
+    return found.isMarked && (text.length > MAX_LOOK || read(found));
   },
-  read(text, file): ReadInput {
-    const credentials = new LeftOutCredentials();
-    const found = new Blocks(file);
-    for (const line of text.split(/\r?\n/)) found.add(line);
-    const requests = found.requests(credentials);
-    return { requests, problems: found.problems(), credentials: credentials.values };
-  },
+  read: (text, file) => read(blocksIn(text, file)),
 };
+
+function blocksIn(text: string, file: string): Blocks {
+  const found = new Blocks(file);
+  for (const line of text.split(/\r?\n/)) found.add(line);
+  return found;
+}
+
+function read(found: Blocks): ReadInput {
+  const credentials = new LeftOutCredentials();
+  const requests = found.requests(credentials);
+  return { requests, problems: found.problems(), credentials: credentials.values };
+}
 
 const MAX_LOOK = 2 ** 18;
 

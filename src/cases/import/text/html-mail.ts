@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2';
+
 /** Mail programs send a text as HTML: with tags, and with `&gt;` in the place of characters. */
 const CONTENT_TYPE = /^Content-Type:[ \t]*text\/html\b/im;
 const DOCUMENT = /<html[\s>]/i;
@@ -18,29 +20,21 @@ export function withoutTags(text: string): string {
   return decodedEntities(text.replace(HIDDEN, '').replace(BREAK, '\n').replace(TAG, ''));
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß' },
-  ...{
-    aacute: 'á',
-    eacute: 'é',
-    iacute: 'í',
-    oacute: 'ó',
-    uacute: 'ú',
-    agrave: 'à',
-    egrave: 'è',
-    ccedil: 'ç',
-    ntilde: 'ñ',
-  },
-  ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…' },
-};
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
-const MAX_CODE = 0x10ffff;
+const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 
-/** Each entity is decoded once: `&amp;gt;` is `&gt;`. */
-export const decodedEntities = (text: string): string =>
-  text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? all) : all;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= MAX_CODE ? String.fromCodePoint(code) : all;
+/** Each entity is decoded once: `&amp;gt;` is `&gt;`. The parser of web pages knows their names. */
+export function decodedEntities(text: string): string {
+  const known = new Map<string, string>();
+  return text.replace(ENTITY, (entity) => {
+    const decoded = known.get(entity) ?? decodedEntity(entity);
+    known.set(entity, decoded);
+    return decoded;
   });
+}
+
+function decodedEntity(entity: string): string {
+  let decoded = '';
+  const parser = new Parser({ ontext: (part) => (decoded += part) }, { decodeEntities: true });
+  parser.end(entity);
+  return decoded;
+}
