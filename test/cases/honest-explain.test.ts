@@ -50,6 +50,15 @@ it('says what an import did not read, in place of “Nothing failed”', async (
   expect(parts.join('\n')).toContain('1 line that looks like a status or an error was not read, first a.txt, line 2');
 });
 
+it('counts the statuses of documents that were not read, and not those that were', () => {
+  const notesOf = (records: readonly object[]) =>
+    importCase([{ name: 'a.json', text: records.map((one) => JSON.stringify(one)).join('\n') }]).notes.length;
+  const read = { method: 'GET', url: `https://acme.example.com${Q}`, status: 404 };
+  expect(notesOf([read, { msg: 'answered the client', status: 502 }])).toBe(1);
+  expect(notesOf([read, { msg: 'answered the client', status: 404 }])).toBe(0);
+  expect(notesOf([read, { msg: 'the client has status 5020, in 502 ms', status: 'error' }])).toBe(0);
+});
+
 it('is not certain that a body is invalid if lines of another program can be in it', async () => {
   const request = { method: 'POST', url: `https://acme.example.com${Q}`, type: 'application/json' };
   const sent = (text: string) => ({

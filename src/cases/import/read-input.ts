@@ -122,7 +122,7 @@ export function readInputs(inputs: readonly CaseInput[]): ReadInputs {
       problems.push(...read.problems);
       for (const one of read.credentials ?? []) credentials.add(one);
       for (const one of read.requests) files.set(one, name);
-      const lines = importer.isStructured ? [] : unreadResults(repaired.text, read.requests);
+      const lines = unreadResults(repaired.text, read.requests, importer);
       if (lines.length > 0) notes.push(unreadNote(lines.length, `${name}, line ${lines[0]}`));
       return read.requests;
     });
