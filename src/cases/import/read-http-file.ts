@@ -18,8 +18,7 @@ export const httpFile: Importer = {
   name: 'http',
   title: 'an .http file',
   summary: '.http and .rest files of editors',
-  accepts: (text, file) =>
-    /\.(?:http|rest)$/i.test(file) || FIRST_LINE.test(firstLine(text)) || hasSeparatedRequest(text),
+  accepts: (text, file) => /\.(?:http|rest)$/i.test(file) || isOneRequest(text) || hasSeparatedRequest(text),
   read: readHttpFile,
 };
 
@@ -36,7 +35,17 @@ const hasSeparatedRequest = (text: string): boolean =>
   });
 const VARIABLE = /^@([\w-]+)\s*=\s*(.*)$/;
 const isComment = (line: string) => /^\s*(?:#|\/\/)/.test(line);
-const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '' && !isComment(line)) ?? '';
+/** A request line with only headers, a body and a whole response below it. The lines of a log have others. */
+function isOneRequest(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => !isComment(line));
+  const start = lines.findIndex((line) => line.trim() !== '');
+  if (!FIRST_LINE.test(lines[start] ?? '')) return false;
+  const [next = '', ...rest] = lines.slice(start + 1);
+  const isRequest = next.trim() === '' || headerIn(next) !== undefined || /^\s+[?&]/.test(next) || /^HTTP\//.test(next);
+  return (
+    isRequest && ![next, ...rest].some((line) => FIRST_LINE.test(line) || /^[1-5]\d\d(?: [A-Z][\w' -]*)?$/.test(line))
+  );
+}
 
 function readHttpFile(text: string, file: string): ReadInput {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);

@@ -100,6 +100,11 @@ export function readLogLines(text: string, file: string): LogLines {
       problems.push(`${place} is longer than 1 MB`);
       continue;
     }
+    // The lines of another program, which are empty here, can be between two lines.
+    if (line.trim() === '') {
+      if (lastLine === i - 1) lastLine = i;
+      continue;
+    }
     const added = addedPartIn(line);
     const index = added && marked.get(added.mark);
     const known = index === undefined ? undefined : requests[index];
@@ -124,7 +129,7 @@ export function readLogLines(text: string, file: string): LogLines {
     const request = requestIn(line, { place, problems, credentials });
     if (request && last && isRepeatedError(line, request, last)) continue;
     if (!request) {
-      if (line.trim() !== '') ignored++;
+      ignored++;
       continue;
     }
     if (isOpen(request)) open++;
