@@ -148,11 +148,12 @@ HTTP/1.1 400 Bad Request
         return [];
       const text = textOf(at);
       const names = (text ?? '').split('&').flatMap((pair) => /^([\w%]+)=\+\d{5,15}$/.exec(pair)?.[1] ?? []);
-      const [field] = names;
+      const { errors } = readErrorBody(at.answer);
+      const field = names.find((name) => errors.some(({ message }) => message.includes(`'${name}'`))) ?? names[0];
       if (text === undefined || field === undefined || jsonOf(text) !== undefined) return [];
       const fields = Object.fromEntries(formPairs(text) ?? []);
       for (const name of names) fields[name] = `+${(fields[name] ?? '').trim()}`;
-      const isShown = readErrorBody(at.answer).errors.some(({ message }) => /['"“] \d{5}/.test(message));
+      const isShown = errors.some(({ message }) => /['"“] \d{5}/.test(message));
       return [
         {
           at,
