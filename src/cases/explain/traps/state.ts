@@ -1,6 +1,7 @@
 import { textOf } from '../../../cassette/index.js';
 import { readErrorBody } from '../../../client/index.js';
-import { formPairs, isPlain, jsonOf } from '../../../util/index.js';
+import { formPairs, isPlain } from '../../../util/index.js';
+import { bodyJson } from '../../body-json.js';
 import { type Exchange, isDone, isObject, textsIn } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import { webhookExchange } from './callbacks.js';
@@ -106,7 +107,7 @@ function reportedErrors(exchanges: Story['exchanges'], webhooks: Story['webhooks
 
 function fieldsIn(body: Parameters<typeof textOf>[0]): Readonly<Record<string, unknown>> {
   const text = textOf(body);
-  const json = jsonOf(text);
+  const json = bodyJson(text);
   return isPlain(json) ? json : Object.fromEntries(formPairs(text) ?? []);
 }
 
