@@ -2,6 +2,7 @@ import { textOf } from '../../cassette/index.js';
 import { groupBy } from '../../util/index.js';
 import { type Exchange, isDone, isForPlatform, isObject } from './exchange.js';
 import { firstAfter, type LaterSuccess } from './later-success.js';
+import { lastBefore } from './traps/trap.js';
 
 /** How far behind a check its answer is: a program that looks for a resource creates it next. */
 const NEAR = 2;
@@ -13,6 +14,8 @@ export class Recovery {
   readonly #later: LaterSuccess;
   /** The requests that got a new token, by host. */
   readonly #newTokens: ReadonlyMap<string, readonly Exchange[]>;
+  /** The reads of queues, by path. */
+  readonly #queues: ReadonlyMap<string, readonly Exchange[]>;
   /** The requests whose credentials were rejected, by host. */
   readonly #rejected: ReadonlyMap<string, readonly Exchange[]>;
 
@@ -23,6 +26,10 @@ export class Recovery {
     this.#newTokens = groupBy(
       exchanges.filter((one) => isDone(one) && isTokenRequest(one)),
       ({ url }) => url.host,
+    );
+    this.#queues = groupBy(
+      exchanges.filter((one) => isDone(one) && one.call?.operation === 'queues.get'),
+      ({ url }) => url.pathname,
     );
     this.#rejected = groupBy(
       exchanges.filter(({ status }) => status === 401),
@@ -92,7 +99,7 @@ export class Recovery {
   #polled(exchange: Exchange): string | undefined {
     if (exchange.status !== 404 || exchange.call?.operation !== 'queues.get_next_member') return undefined;
     const queue = parentOf({ url: new URL(parentOf(exchange), exchange.url) });
-    const shown = this.#exchanges.findLast((one) => one.number < exchange.number && isQueueAt(one, queue));
+    const shown = lastBefore(this.#queues.get(queue) ?? [], exchange.number);
     if (isObject(shown?.answer) && shown.answer.current_size === 0)
       return `the queue was empty: no one waited in it (exchange ${shown.number}: current_size 0)`;
     const later = this.#later.of(exchange);
@@ -110,6 +117,4 @@ const bodyOf = ({ entry: { request } }: Exchange): string => (request.body ? tex
 const isTokenRequest = ({ entry, url }: Exchange): boolean =>
   entry.request.method === 'POST' && /\/tokens?(?:\/|$)/.test(url.pathname);
 const lastPart = ({ url }: Exchange): string => url.pathname.split('/').at(-1) ?? '';
-const isQueueAt = (one: Exchange, path: string): boolean =>
-  isDone(one) && one.entry.request.method === 'GET' && one.url.pathname === path;
 const parentOf = ({ url }: Pick<Exchange, 'url'>): string => url.pathname.slice(0, url.pathname.lastIndexOf('/'));

@@ -118,9 +118,14 @@ GET /api/voice/logs?created_on=2026-11-20 -> 200 {"data":[{"created_at":"2026-11
   ],
   find: ({ exchanges }) => {
     const created = exchanges.flatMap((one) => (isDone(one) ? createdIn(one) : [])).sort((one, other) => one - other);
-    return exchanges.flatMap((at): Hit[] => {
+    let seen: ReadonlyMap<string, number> | undefined;
+    const isSeenBefore = (id: string, number: number) => {
+      seen ??= firstSeenIn(exchanges);
+      return (seen.get(id) ?? number) < number;
+    };
+    return exchanges.flatMap((at, i): Hit[] => {
       if (!isDone(at) || !isEmptyPage(at)) return [];
-      const shifted = shiftedWindow(at, exchanges);
+      const shifted = shiftedWindow(at, exchanges[i + 1], isSeenBefore);
       if (shifted) return [shifted];
       const filters = Object.entries(at.fields).flatMap(([name, value]) =>
         typeof value === 'string' && WITHOUT_ZONE.test(value) ? [{ name, value, ms: Date.parse(`${value}Z`) }] : [],
@@ -152,21 +157,21 @@ const HOUR_MS = 3_600_000;
  * The program asked for a short time in UTC, got nothing, and then read one resource: it was created at the same time of
  * an hour that is a zone apart. The program may have marked its local time as UTC.
  */
-function shiftedWindow(at: Exchange, exchanges: readonly Exchange[]): Hit | undefined {
+function shiftedWindow(
+  at: Exchange,
+  one: Exchange | undefined,
+  isSeenBefore: (id: string, number: number) => boolean,
+): Hit | undefined {
   const times = Object.entries(at.fields).flatMap(([name, value]) =>
     typeof value === 'string' && IN_UTC.test(value) ? [{ name, value, ms: Date.parse(value) }] : [],
   );
   const [from, to] = [times.find(({ name }) => AFTER_OR_EQUAL.test(name)), times.find(({ name }) => BEFORE.test(name))];
   if (!from || !to || to.ms <= from.ms || to.ms - from.ms > 2 * HOUR_MS) return undefined;
-  const one = exchanges[exchanges.indexOf(at) + 1];
   if (!one || !isDone(one) || !isSingle(one, at)) return undefined;
   const id = one.url.pathname.split('/').at(-1) ?? '';
   // A program that had the id from a response does not look for a missing resource.
-  const isKnown = exchanges.some(
-    (other) => other.number < at.number && [...textsIn(other.answer)].some(({ text }) => text === id),
-  );
   const shift = shiftOf(one, from.ms, to.ms);
-  if (isKnown || shift === 0) return undefined;
+  if (shift === 0 || isSeenBefore(id, at.number)) return undefined;
   return {
     at,
     field: from.name,
@@ -174,6 +179,14 @@ function shiftedWindow(at: Exchange, exchanges: readonly Exchange[]): Hit | unde
     cause: `${from.value} and ${to.value} may be local time that the program marked as UTC: what exchange ${one.number} shows is in this window, but ${Math.abs(shift)} hours ${shift > 0 ? 'later' : 'earlier'}`,
     facts: ['Convert the time to UTC before you put a Z at its end.'],
   };
+}
+
+/** The number of the first exchange whose response has a text. */
+function firstSeenIn(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
+  const seen = new Map<string, number>();
+  for (const { answer, number } of exchanges)
+    for (const { text } of textsIn(answer)) if (!seen.has(text)) seen.set(text, number);
+  return seen;
 }
 
 const AFTER_OR_EQUAL = /after|from|start.*>|since|>$/i;
