@@ -73,3 +73,12 @@ it('is not certain that a body is invalid if lines of another program can be in 
   expect(await levelOf('{"name":"a"}\n  group= iter=0')).toEqual([['body-encoding', 'possible', true]]);
   expect(await levelOf('{"name":"a",}\n')).toEqual([['body-encoding', 'certain', false]]);
 });
+
+it('does not say that nothing failed if a server of the user failed', async () => {
+  const call = '{"call":{"id":"C1","direction":"inbound","project_id":"P"}}';
+  const sheet = async (status: number) =>
+    explanationSheet(await explained(`POST https://ivr.example.org/a ${call} -> ${status}`)).join('\n');
+  expect(await sheet(500)).toContain('Your server did not accept these requests of the platform:');
+  expect(await sheet(500)).not.toContain('Nothing failed');
+  expect(await sheet(200)).toContain('Nothing failed, and no known trap matches.');
+});

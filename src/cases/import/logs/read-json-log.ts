@@ -94,10 +94,13 @@ export function requestInRecord(
   const isHost = typeof host === 'string' && /\.|^localhost\b/.test(host);
   const address = path.startsWith('/') && isHost ? `https://${host}${path}` : path;
   const status = statusOf(record, fields);
+  const received = fields.body(RECEIVED);
+  // Beside the body of a response, the content is that of the request.
+  const sent = fields.body(SENT) ?? (received === undefined ? undefined : fields.body(['content']));
   const draft = {
     ...{ place, method, address, ...(status >= 100 && { status }) },
     type: textIn(fields.first(TYPE)),
-    ...bodiesOf(method, fields.body(SENT), fields.body(RECEIVED)),
+    ...bodiesOf(method, sent, received),
     error: textIn(fields.first(ERROR)),
     startedMs: timeOf(fields.first(TIME)),
   };
