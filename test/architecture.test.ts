@@ -165,7 +165,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   '@modelcontextprotocol/sdk': 'mcp',
   // Pages of the web, and the XML documents of the sandbox.
   cheerio: ['web', 'sandbox'],
-  htmlparser2: 'web',
+  // Pages of the web, and mail as HTML.
+  htmlparser2: ['web', 'cases'],
   'robots-parser': 'web',
   libsql: 'search',
   pg: 'search',

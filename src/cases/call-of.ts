@@ -1,6 +1,6 @@
 import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../client/index.js';
-import { asCode, formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../util/index.js';
+import { asCode, formPairs, hasTooManyValues, isDeeperThan, isPlain, jsonOf, valuesByName } from '../util/index.js';
 import { operationIn } from './operation-in.js';
 
 /** A recorded request as a call of the client. */
@@ -57,7 +57,7 @@ function callOf(operation: string, row: Row, request: CassetteEntry['request']):
   const named = new Map(words);
   for (const word of row.lead) {
     const name = wire[word] ?? word;
-    const value = sent.get(name);
+    const value = sent.get(name) ?? fieldsEncodedTwice(request)[name];
     if (typeof value !== 'string') return undefined;
     named.set(word, value);
     sent.delete(name);
@@ -119,6 +119,13 @@ function fieldsOf(row: Row, query: string, { body, type }: CassetteEntry['reques
   const json = jsonOf(text);
   if (typeof json === 'object' && json !== null) return { ...json };
   return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, text) : {};
+}
+
+/** The fields of a JSON text in JSON. The platform reads none of them, but they name the call that was meant. */
+function fieldsEncodedTwice({ body }: CassetteEntry['request']): Readonly<Record<string, unknown>> {
+  const text = body === undefined ? undefined : 'json' in body ? body.json : jsonOf(textOf(body));
+  const inner = typeof text === 'string' ? jsonOf(text) : undefined;
+  return isPlain(inner) ? inner : {};
 }
 
 function typedFields(row: Row, text: string): Fields | undefined {

@@ -4,12 +4,12 @@ export { type ExplainOptions, type Explanation, explain, type Finding } from './
 export { exportCase } from './export/export-case.js';
 export type { Analysis, ExportOptions } from './export/exporter.js';
 export {
-  type CaseInput,
   type Dropped,
   type ImportedCase,
   type ImportOptions,
   importCase,
 } from './import/import-case.js';
+export type { CaseInput } from './import/read-input.js';
 export { type Link, links, type Use } from './links/links.js';
 export type { RecordingDifference } from './minimize/changes-between.js';
 export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
@@ -39,11 +39,11 @@ export { type Exporter, reachableUrl } from './export/exporter.js';
 /** @internal */
 export type { Importer } from './import/found-request.js';
 /** @internal */
-export { importers } from './import/import-case.js';
-/** @internal */
 export { type ImportFileOptions, type ImportReport, importFiles, refuseExisting } from './import/import-files.js';
 /** @internal */
 export { droppedLines, importUnpacked, redactionOf } from './import/import-unpacked.js';
+/** @internal */
+export { importers } from './import/read-input.js';
 /** @internal */
 export { requestRows, type TableRow } from './import/request-table.js';
 /** @internal */

@@ -505,7 +505,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
         }),
       ],
     }),
-    { level: 'certain', field: 'From', cause: expect.stringContaining('send %2B') },
+    { level: 'certain', field: 'To', cause: expect.stringContaining('send %2B') },
   ],
   'stale-version': [
     async () => {

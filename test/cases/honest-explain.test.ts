@@ -12,6 +12,9 @@ describe('a failure that the program expects', () => {
     ['a repeated read', `GET ${Q} -> 503\nGET ${Q} -> 200`],
     ['a check before a creation', `GET ${ID} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
     ['a check after a deletion', `DELETE ${ID} -> 204\nGET ${ID} -> 404\nGET ${Q} -> 200`],
+    ['other credentials', `GET ${Q} -> 401\nGET ${Q} -> 200`],
+    ['a queue in which no one waits', `GET ${ID} -> 200 {"current_size":0}\nGET ${ID}/members/next -> 404`],
+    ['a queue in which someone waits later', `GET ${ID}/members/next -> 404\nGET ${ID}/members/next -> 200`],
     [
       'a new token',
       `GET ${Q} -> 401\nPOST /api/fabric/subscribers/tokens/refresh {"refresh_token":"r"} -> 201\nGET ${Q} -> 200`,
@@ -31,7 +34,9 @@ describe('a failure that the program expects', () => {
     ['a creation of another kind', `GET ${ID} -> 404\nPOST /api/relay/rest/number_groups {"name":"a"} -> 200`],
     ['a read of a deleted resource that ends the program', `DELETE ${ID} -> 204\nGET ${ID} -> 404`],
     ['an update of a missing resource', `PUT ${ID} {"name":"a"} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
-    ['a 401 without a new token', `GET ${Q} -> 401\nGET ${Q} -> 200`],
+    ['a 401 that comes again', `GET ${Q} -> 401\nGET ${Q} -> 200\nGET ${Q} -> 401`],
+    ['a 401 with another request behind it', `GET ${Q} -> 401\nGET ${Q}?page_size=1 -> 200`],
+    ['a queue that does not exist', `GET ${ID}/members/next -> 404`],
   ])('is not confused with %s', async (_, text) => {
     const { failures } = await explained(text);
     expect(failures.map(({ recovered }) => recovered)).toEqual([undefined]);
@@ -43,6 +48,15 @@ it('says what an import did not read, in place of “Nothing failed”', async (
   const parts = explanationSheet(await explain({ documents: [...documents, ...notes] }));
   expect(parts).toContain('Nothing failed in what was read, and no known trap matches.');
   expect(parts.join('\n')).toContain('1 line that looks like a status or an error was not read, first a.txt, line 2');
+});
+
+it('counts the statuses of documents that were not read, and not those that were', () => {
+  const notesOf = (records: readonly object[]) =>
+    importCase([{ name: 'a.json', text: records.map((one) => JSON.stringify(one)).join('\n') }]).notes.length;
+  const read = { method: 'GET', url: `https://acme.example.com${Q}`, status: 404 };
+  expect(notesOf([read, { msg: 'answered the client', status: 502 }])).toBe(1);
+  expect(notesOf([read, { msg: 'answered the client', status: 404 }])).toBe(0);
+  expect(notesOf([read, { msg: 'the client has status 5020, in 502 ms', status: 'error' }])).toBe(0);
 });
 
 it('is not certain that a body is invalid if lines of another program can be in it', async () => {
@@ -58,4 +72,13 @@ it('is not certain that a body is invalid if lines of another program can be in 
   };
   expect(await levelOf('{"name":"a"}\n  group= iter=0')).toEqual([['body-encoding', 'possible', true]]);
   expect(await levelOf('{"name":"a",}\n')).toEqual([['body-encoding', 'certain', false]]);
+});
+
+it('does not say that nothing failed if a server of the user failed', async () => {
+  const call = '{"call":{"id":"C1","direction":"inbound","project_id":"P"}}';
+  const sheet = async (status: number) =>
+    explanationSheet(await explained(`POST https://ivr.example.org/a ${call} -> ${status}`)).join('\n');
+  expect(await sheet(500)).toContain('Your server did not accept these requests of the platform:');
+  expect(await sheet(500)).not.toContain('Nothing failed');
+  expect(await sheet(200)).toContain('Nothing failed, and no known trap matches.');
 });

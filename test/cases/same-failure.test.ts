@@ -72,6 +72,8 @@ async function checkExport(format: string, small: Recording, injected: ReplayedR
   if (injected?.operation === undefined || !operationNames.has(injected.operation)) return;
   // A redirect is not a fault.
   if (injected.recorded !== undefined && injected.recorded < 400) return;
+  // A client cannot send every body. Then the program says that it leaves the request out.
+  if (isProgram && /so the program leaves the request out/.test(text)) return;
   if (isProgram) expect(text).toContain(`sandbox.faults.add('${injected.operation}'`);
   if (format === 'curl' || format === 'http') expect(text).toContain('/_patchbay/api/faults');
 }

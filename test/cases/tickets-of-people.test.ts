@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { droppedLines, importUnpacked } from '../../src/cases/index.js';
 import { saveRedacted } from '../../src/cassette/index.js';
-import { importedFrom, judgementOf, judgeTicket, ticketNames } from './tickets-of-people/judge.js';
+import { importedFrom, inputsOf, judgementOf, judgeTicket, ticketNames } from './tickets-of-people/judge.js';
 
-it('reads 190 tickets of people as a careful person does', { timeout: 120_000 }, async () => {
+it('reads 250 tickets of people as a careful person does', { timeout: 120_000 }, async () => {
   const names = ticketNames();
-  expect(names).toHaveLength(190);
+  expect(names).toHaveLength(250);
   const judged = [];
   for (const name of names) judged.push(await judgeTicket(name));
   expect(judged.filter(({ verdict }) => verdict !== 'right')).toEqual([]);
@@ -30,6 +31,27 @@ it('writes none of their personal and secret values', () => {
     }
   }
   rmSync(folder, { recursive: true });
-  expect(searched).toBe(186);
+  expect(searched).toBe(286);
   expect(leaked).toEqual([]);
 });
+
+it('shows none of their secret values in the report of the import', () => {
+  const shown: string[] = [];
+  for (const name of ticketNames()) {
+    const { planted = [] } = judgementOf(name);
+    const values = planted.map((parts) => parts.join('')).filter((value) => !/^[\p{L} .'-]+$/u.test(value));
+    const text = reportOf(name);
+    shown.push(...values.filter((value) => text.includes(value)).map((value) => `${name}: ${value}`));
+  }
+  expect(shown).toEqual([]);
+});
+
+/** The notes and the requests that were left out, or the error. */
+function reportOf(name: string): string {
+  try {
+    const { problems, dropped } = importUnpacked([{ inputs: inputsOf(name), problems: [] }], { howToKeep: 'name it' });
+    return [...problems, ...droppedLines(dropped)].join('\n');
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -34,6 +34,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cases/minimize/changes-between.ts': 'copies entries of recordings, which are covered',
   'cases/minimize/item-changes.ts': 'reads the bodies of recordings, which are covered',
   'cases/explain/traps/bodies.ts': 'reads the bodies of recordings, which are covered',
+  'cases/explain/traps/state.ts': 'reads the bodies of recordings, which are covered',
   'cases/minimize/body-fields.ts': 'reads the bodies of recordings, which are covered',
   'cases/replay/compare.ts': 'reads the bodies of recordings, which are covered, and of responses',
   'cases/replay/replay-lines.ts': 'reads the bodies of recordings, which are covered',

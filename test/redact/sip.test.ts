@@ -87,6 +87,13 @@ describe('possible names and hosts', () => {
     expect(listed('Ann <sip:user1@example.com>')).toEqual(['name Ann 1']);
   });
 
+  it('is listed: names in the names of resources, without the ending', () => {
+    expect(listed({ name: "Jane Roe's line" })).toEqual(['name Jane Roe 1']);
+    expect(listed({ name: 'Jane’s direct line' })).toEqual(['name Jane 1']);
+    expect(listed({ name: "Today's special" })).toEqual([]);
+    expect(listed({ name: "the agent's line" })).toEqual([]);
+  });
+
   it('does not list reserved hosts or values that the policy keeps', () => {
     const document = [
       'https://h.invalid/ https://host1.example.com http://localhost:80/ https://a.test',

@@ -124,6 +124,13 @@ export async function explain(
     known.learn(exchange);
     if (!trialSandbox) sandbox.follow(exchange);
   }
+  // A case can have the callbacks only, so that no request named their address.
+  for (const [exchange, own] of hits)
+    if (exchange.index < 0 && isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS)
+      for (const one of own)
+        suspicious.push(
+          await findingOf({ exchange, hits: own, known, isTried: false, trialSandbox: trialSandbox ?? sandbox }, one),
+        );
   return {
     exchanges: [...exchanges, ...undecided].filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
@@ -275,6 +282,7 @@ async function findingOf(
     ...head,
     ...(operation !== undefined && { operation }),
     ...(hit.webhook && { ...hit.webhook, operation: undefined }),
+    ...(hit.recovered !== undefined && { recovered: hit.recovered }),
     level,
     trap,
     ...(field !== undefined && { field }),

@@ -7,6 +7,8 @@ export function explanationSheet(explanation: Explanation): SheetPart[] {
   const accepted = asked.filter(({ status }) => status < 300).length;
   const refused = asked.filter(({ status }) => status >= 400).length;
   const lasting = failed - refused - recoveredIn(explanation);
+  const isOfServer = ({ operation, status }: Finding) => operation === undefined && (status === 0 || status >= 300);
+  const [ofServer, succeeded] = [suspicious.filter(isOfServer), suspicious.filter((one) => !isOfServer(one))];
   const isQuiet = failures.every(({ recovered }) => recovered !== undefined);
   return [
     `${counted(exchanges, 'request')}, ${lasting} failed${recoveredIn(explanation) > 0 ? `, ${recoveredIn(explanation)} recovered` : ''}.`,
@@ -18,10 +20,12 @@ export function explanationSheet(explanation: Explanation): SheetPart[] {
       ? [`The sandbox accepts ${counted(accepted, 'request')} without a recorded response. The platform may not.`]
       : []),
     ...failures.flatMap((one) => findingParts(one)),
-    ...(suspicious.length > 0
+    ...(succeeded.length > 0
       ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']
       : []),
-    ...suspicious.flatMap((one) => findingParts(one)),
+    ...succeeded.flatMap((one) => findingParts(one)),
+    ...(ofServer.length > 0 ? ['Your server did not accept these requests of the platform:'] : []),
+    ...ofServer.flatMap((one) => findingParts(one)),
     ...(isQuiet && suspicious.length === 0 ? [quietLine(explanation)] : []),
     ...(notes.length > 0 ? [{ lines: notes.map((note) => `note: ${note}`), of: 'words' as const }] : []),
   ];

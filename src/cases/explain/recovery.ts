@@ -1,7 +1,8 @@
 import { textOf } from '../../cassette/index.js';
 import { groupBy } from '../../util/index.js';
-import { type Exchange, isDone, isForPlatform } from './exchange.js';
+import { type Exchange, isDone, isForPlatform, isObject } from './exchange.js';
 import { firstAfter, type LaterSuccess } from './later-success.js';
+import { lastBefore } from './traps/trap.js';
 
 /** How far behind a check its answer is: a program that looks for a resource creates it next. */
 const NEAR = 2;
@@ -13,6 +14,10 @@ export class Recovery {
   readonly #later: LaterSuccess;
   /** The requests that got a new token, by host. */
   readonly #newTokens: ReadonlyMap<string, readonly Exchange[]>;
+  /** The reads of queues, by path. */
+  readonly #queues: ReadonlyMap<string, readonly Exchange[]>;
+  /** The requests whose credentials were rejected, by host. */
+  readonly #rejected: ReadonlyMap<string, readonly Exchange[]>;
 
   constructor(exchanges: readonly Exchange[], later: LaterSuccess) {
     this.#exchanges = exchanges;
@@ -22,12 +27,27 @@ export class Recovery {
       exchanges.filter((one) => isDone(one) && isTokenRequest(one)),
       ({ url }) => url.host,
     );
+    this.#queues = groupBy(
+      exchanges.filter((one) => isDone(one) && one.call?.operation === 'queues.get'),
+      ({ url }) => url.pathname,
+    );
+    this.#rejected = groupBy(
+      exchanges.filter(({ status }) => status === 401),
+      ({ url }) => url.host,
+    );
   }
 
   /** What the program did. Undefined for a failure that lasted. */
   of(exchange: Exchange): string | undefined {
     if (exchange.entry.unanswered || !isForPlatform(exchange)) return undefined;
-    return this.#waited(exchange) ?? this.#renewed(exchange) ?? this.#created(exchange) ?? this.#checked(exchange);
+    if (exchange.entry.expected) return `the program expected the status ${exchange.status}`;
+    return (
+      this.#waited(exchange) ??
+      this.#renewed(exchange) ??
+      this.#created(exchange) ??
+      this.#checked(exchange) ??
+      this.#polled(exchange)
+    );
   }
 
   /** A write without a response, or with an error of the server, can have happened: its repetition is no recovery. */
@@ -42,10 +62,14 @@ export class Recovery {
   #renewed(exchange: Exchange): string | undefined {
     if (exchange.status !== 401) return undefined;
     const later = this.#later.of(exchange);
-    const renewed = later && firstAfter(exchange, this.#newTokens.get(exchange.url.host) ?? []);
-    return renewed && renewed.number < later.number
-      ? `exchange ${renewed.number} got a new token, and the same request succeeded in exchange ${later.number}`
-      : undefined;
+    if (!later) return undefined;
+    const renewed = firstAfter(exchange, this.#newTokens.get(exchange.url.host) ?? []);
+    if (renewed && renewed.number < later.number)
+      return `exchange ${renewed.number} got a new token, and the same request succeeded in exchange ${later.number}`;
+    // Another rejection behind it is a failure that lasted.
+    const isLast = !firstAfter(later, this.#rejected.get(exchange.url.host) ?? []);
+    const isNear = this.#next(exchange).includes(later);
+    return isNear && isLast ? `the same request succeeded in exchange ${later.number}` : undefined;
   }
 
   /** A program asks whether a resource exists, and creates it. */
@@ -71,6 +95,17 @@ export class Recovery {
     return isUsedAgain ? undefined : `exchange ${before.number} had deleted it: the 404 confirms this`;
   }
 
+  /** A program asks again and again for the next caller of a queue that has none. */
+  #polled(exchange: Exchange): string | undefined {
+    if (exchange.status !== 404 || exchange.call?.operation !== 'queues.get_next_member') return undefined;
+    const queue = parentOf({ url: new URL(parentOf(exchange), exchange.url) });
+    const shown = lastBefore(this.#queues.get(queue) ?? [], exchange.number);
+    if (isObject(shown?.answer) && shown.answer.current_size === 0)
+      return `the queue was empty: no one waited in it (exchange ${shown.number}: current_size 0)`;
+    const later = this.#later.of(exchange);
+    return later && `the queue was empty: someone waited in it in exchange ${later.number}`;
+  }
+
   #next(exchange: Exchange): readonly Exchange[] {
     const index = this.#indexes.get(exchange) ?? 0;
     return this.#exchanges.slice(index + 1, index + 1 + NEAR);
@@ -82,4 +117,4 @@ const bodyOf = ({ entry: { request } }: Exchange): string => (request.body ? tex
 const isTokenRequest = ({ entry, url }: Exchange): boolean =>
   entry.request.method === 'POST' && /\/tokens?(?:\/|$)/.test(url.pathname);
 const lastPart = ({ url }: Exchange): string => url.pathname.split('/').at(-1) ?? '';
-const parentOf = ({ url }: Exchange): string => url.pathname.slice(0, url.pathname.lastIndexOf('/'));
+const parentOf = ({ url }: Pick<Exchange, 'url'>): string => url.pathname.slice(0, url.pathname.lastIndexOf('/'));

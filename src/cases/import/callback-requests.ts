@@ -1,6 +1,6 @@
 import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { keptRequest, keptResponse, textOf, type WebhookEntry } from '../../cassette/index.js';
-import { formPairs, jsonOf } from '../../util/index.js';
+import { formPairs, isPlain, jsonOf } from '../../util/index.js';
 import type { FoundRequest } from './found-request.js';
 
 /** The addresses that the requests of a case gave the platform, so that it calls them. */
@@ -45,14 +45,42 @@ function textsOf(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((one) => textsOf(one, depth + 1));
 }
 
+/** The event of a request that only its path shows as one of the platform. */
+const ASSUMED = 'assumed callback';
+
+/** Why a request to another server is one of the platform, if no request of the case gave its address. */
+export type CallbackSign = 'body' | 'path';
+
+/** The names in the body of a callback: forms of the compatible API, and JSON for documents, calls and messages. */
+const FORM_NAMES = /^(?:Call|Message|Sms|Fax|Conference|Recording|Queue)Sid$/;
+const PATH = /(?:^|[/_-])(?:hooks?|web_?hooks?|callbacks?|swml|cxml|laml|voice|sms|ivr)(?:[/_.-]|$)/i;
+
+/** Undefined if nothing shows that the platform sent it. A path is a sign only if no request went to the platform. */
+export function callbackSign(request: FoundRequest, isAlone: boolean): CallbackSign | undefined {
+  if (request.method !== 'POST') return undefined;
+  if (isCallbackBody(request.body)) return 'body';
+  return isAlone && PATH.test(new URL(request.url).pathname) ? 'path' : undefined;
+}
+
+function isCallbackBody(body: Uint8Array | undefined): boolean {
+  const text = body && Buffer.from(body).toString('utf8');
+  const json = text === undefined ? undefined : jsonOf(text);
+  const value = isPlain(json) ? json : Object.fromEntries(json === undefined ? (formPairs(text ?? '') ?? []) : []);
+  const has = (one: unknown, ...names: readonly string[]) =>
+    isPlain(one) && names.every((name) => Object.hasOwn(one, name));
+  if (has(value, 'AccountSid') && Object.keys(value).some((name) => FORM_NAMES.test(name))) return true;
+  if (/^(?:calling|messaging|queuing|faxing)\./.test(String(value.event_type ?? ''))) return true;
+  return has(value.call, 'direction', 'project_id') || has(value, 'project_id', 'status', 'from', 'to');
+}
+
 /** A request of the platform to a server of the user, as the log of that server shows it. */
-export function webhookOf(found: FoundRequest, host: string): WebhookEntry {
+export function webhookOf(found: FoundRequest, host: string, sign?: CallbackSign): WebhookEntry {
   const { method, type, body, response, fault } = found;
   const url = new URL(found.url);
   url.host = host;
   return {
     kind: 'webhook',
-    event: 'callback',
+    event: sign === 'path' ? ASSUMED : 'callback',
     request: keptRequest({ method, url: url.href, body, type }),
     ...(response ? { response: keptResponse(response) } : { fault: fault ?? 'reset' }),
   };

@@ -56,16 +56,16 @@ const typeOf = (sent: unknown): string =>
 
 const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [
   [/REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|name or service not known|no such host|getaddrinfo/i, 'refused'],
-  [/(?:failed to|could ?n[o']t) resolve/i, 'refused'],
+  [/(?:failed to|could ?n[o']t) resolve|hostname could not be found/i, 'refused'],
   [/time(?:d)?[ _-]?out|deadline exceeded/i, 'timeout'],
   [/(?:failed to|could ?n[o']t) connect/i, 'refused'],
-  [/abort|BLOCKED/i, 'aborted'],
+  [/abort|BLOCKED|cancell?ed/i, 'aborted'],
 ];
 
 /** Words of programs for an error that has a code elsewhere. */
 const CODES: readonly (readonly [RegExp, string])[] = [
   [
-    /(?:failed to|could ?n[o']t) resolve|name or service not known|no such host|getaddrinfo|NameResolutionError/i,
+    /(?:failed to|could ?n[o']t) resolve|name or service not known|no such host|getaddrinfo|NameResolutionError|hostname could not be found/i,
     'ENOTFOUND',
   ],
   [/certificate|x509|SSLError|CERTIFICATE_VERIFY_FAILED/i, 'CERT_NOT_TRUSTED'],
@@ -73,6 +73,7 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/time(?:d)? ?out|deadline exceeded/i, 'ETIMEDOUT'],
   [/reset by peer|connection reset|empty reply from server|\bEOF\b/i, 'ECONNRESET'],
   [/\bCORS\b|preflight|Access-Control-/i, 'CORS'],
+  [/\bcancell?ed\b/i, 'CANCELLED'],
   [/connection refused|(?:failed to|could ?n[o']t) connect/i, 'ECONNREFUSED'],
 ];
 

@@ -26,6 +26,8 @@ export interface FoundRequest {
   readonly isLogged?: true;
   /** An error that a program printed. A log can have the same request. Some errors do not name the method. */
   readonly isReport?: 'complete' | 'without method';
+  /** A line below it says that the program expected the status. */
+  readonly isExpected?: true;
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }
@@ -49,8 +51,11 @@ export interface Importer {
   readonly isPasted?: true;
   /** A document with a schema, in which a line has no meaning of its own. */
   readonly isStructured?: true;
-  /** Whether a text is in this format. The first importer that accepts a text reads it. */
-  accepts(text: string, file: string): boolean;
+  /**
+   * Whether a text is in this format. The first importer that accepts a text reads it. An importer that must read the
+   * whole text to decide returns what it found.
+   */
+  accepts(text: string, file: string): boolean | ReadInput;
   read(text: string, file: string): ReadInput;
 }
 

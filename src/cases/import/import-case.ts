@@ -8,72 +8,14 @@ import {
 import { operations, walkRows } from '../../client/index.js';
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { attempt, counted, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { attempt, counted, jsonOf, packageVersion, timerMs } from '../../util/index.js';
 import { isOfPlatform } from '../operation-in.js';
-import { blocks } from './blocks/read-blocks.js';
-import { CallbackAddresses, webhookOf } from './callback-requests.js';
-import { bruno } from './collections/read-bruno.js';
-import { insomnia } from './collections/read-insomnia.js';
-import { postman } from './collections/read-postman.js';
-import { curl } from './curl/read-curl.js';
-import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
-import { har } from './har/read-har.js';
-import { csvLog } from './logs/read-csv-log.js';
-import { jsonLog } from './logs/read-json-log.js';
-import { logLines } from './logs/read-log-lines.js';
-import { readMixed } from './mixed-text.js';
+import { CallbackAddresses, callbackSign, webhookOf } from './callback-requests.js';
+import type { FoundRequest, FoundResponse } from './found-request.js';
 import { joinReports } from './one-request.js';
-import { clientLogs } from './pasted/read-client-logs.js';
-import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
-import { fetchCalls } from './pasted/read-fetch.js';
-import { powershell } from './pasted/read-powershell.js';
-import { pythonSession } from './pasted/read-python-session.js';
-import { rawMessages } from './pasted/read-raw-messages.js';
-import { shellTools } from './pasted/read-shell-tools.js';
-import { transcript } from './pasted/read-transcript.js';
-import { wireDump } from './pasted/read-wire-dump.js';
 import { nearMiss, platformPath } from './platform-path.js';
-import { httpFile } from './read-http-file.js';
-import { verbose } from './read-verbose.js';
-import { repairedText } from './repair-text.js';
-import { jmeter } from './shapes/read-jmeter.js';
-import { jsonExchanges } from './shapes/read-json-exchanges.js';
-import { inSourceOrder, inTimeOrder } from './source-order.js';
-import { unreadNote, unreadResults } from './unread-results.js';
-
-/** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
-export const importers: readonly Importer[] = [
-  ...[
-    har,
-    postman,
-    insomnia,
-    jsonExchanges,
-    jmeter,
-    jsonLog,
-    csvLog,
-    bruno,
-    clientLogs,
-    wireDump,
-    rawMessages,
-    httpFile,
-    curl,
-    powershell,
-    fetchCalls,
-    pythonSession,
-    pythonTraceback,
-    axiosDump,
-    blocks,
-  ],
-  ...[verbose, shellTools, transcript, logLines],
-];
-
-export interface CaseInput {
-  /** The name of the file, for messages and to recognize the format. */
-  readonly name: string;
-  readonly text: string;
-  /** From an archive, which can contain other files too. */
-  readonly isPacked?: true;
-}
+import { type CaseInput, readInputs } from './read-input.js';
+import { inTimeOrder } from './source-order.js';
 
 export interface ImportOptions {
   /**
@@ -112,29 +54,7 @@ export interface ImportedCase {
 export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOptions = {}): ImportedCase {
   if (!Array.isArray(inputs) || inputs.some((one) => typeof one?.text !== 'string'))
     throw new TypeError("importCase(inputs): inputs must be a list, such as [{ name: 'ticket.txt', text }]");
-  const problems: string[] = [];
-  const formats: string[] = [];
-  const credentials = new Set<string>();
-  const files = new Map<FoundRequest, string>();
-  const notes: CassetteDocument[] = [];
-  const found = inSourceOrder(inputs).flatMap(({ name, text, isPacked }) => {
-    const repaired = repairedText(text);
-    problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
-    const importer = importers.find((one) => one.accepts(repaired.text, name));
-    if (!importer && isPacked) {
-      problems.push(`${name} is in no supported format, and was not read`);
-      return [];
-    }
-    if (!importer) throw new Mistake(unknownFormat(name, text));
-    formats.push(importer.title);
-    const read = readMixed(importer, repaired.text, name, importers);
-    problems.push(...read.problems);
-    for (const one of read.credentials ?? []) credentials.add(one);
-    for (const one of read.requests) files.set(one, name);
-    const lines = importer.isStructured ? [] : unreadResults(repaired.text, read.requests);
-    if (lines.length > 0) notes.push(unreadNote(lines.length, `${name}, line ${lines[0]}`));
-    return read.requests;
-  });
+  const { found, problems, formats, credentials, files, notes } = readInputs(inputs);
   const dropped: Dropped[] = [];
   const fileOf = (one: FoundRequest) => files.get(one) ?? '';
   const { requests, shared } = joinReports(inTimeOrder(found, fileOf), fileOf);
@@ -168,10 +88,13 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const addresses = new CallbackAddresses(kept.filter(isDocument));
   const documents = kept.flatMap((one): CassetteDocument[] => {
     if (isDocument(one)) return [one];
-    const host = addresses.hostOf(one);
+    const named = addresses.hostOf(one);
+    const sign = named === undefined ? callbackSign(one, !kept.some(isDocument)) : undefined;
+    const host = named ?? (sign && new URL(one.url).host);
+    if (sign === 'path') problems.push(`${one.place}: ${ASSUMED_CALLBACK}`);
     if (host !== undefined) {
       for (const problem of one.problems ?? []) problems.push(`${one.place}: ${problem}`);
-      return [webhookOf(one, host)];
+      return [webhookOf(one, host, sign)];
     }
     const { place, method, url } = one;
     const near = nearMiss(method, new URL(url).pathname);
@@ -198,6 +121,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   };
 }
 
+const ASSUMED_CALLBACK = 'assumed to be a request of the platform to your server, because of its path';
+
 /** The body has the command for a call. Logs often have only the path. */
 const isBareCommand = ({ method, body }: FoundRequest, { pathname }: URL): boolean =>
   method === 'POST' && body === undefined && /^\/api\/calling\/calls\/?$/.test(pathname);
@@ -211,12 +136,6 @@ const keysIn = (url: URL): string[] =>
     isCredentialParameter(name) && value.length >= MIN_KEY_LENGTH ? [value] : [],
   );
 
-function unknownFormat(name: string, text: string): string {
-  if (text.trim() === '') return `${name} is empty`;
-  const known = importers.map(({ summary }) => summary).join('; ');
-  return `the format of ${name} is not supported. Supported formats: ${known}`;
-}
-
 const smallestTime = (found: readonly FoundRequest[]): number | undefined =>
   found.reduce<number | undefined>(
     (least, { startedMs }) =>
@@ -226,7 +145,9 @@ const smallestTime = (found: readonly FoundRequest[]): number | undefined =>
 
 /** The fields of a JSON body, which distinguish operations that share a path. */
 function fieldsOf({ body }: FoundRequest): Readonly<Record<string, unknown>> {
-  const value = body && jsonOf(Buffer.from(body).toString('utf8'));
+  const read = body && jsonOf(Buffer.from(body).toString('utf8'));
+  // JSON that was encoded twice is meant for the operation that its fields name.
+  const value = typeof read === 'string' ? jsonOf(read) : read;
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -248,6 +169,7 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
       (fault
         ? { fault, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
         : { unanswered: true })),
+    ...(isAnswered && request.isExpected && { expected: true as const }),
     ...(ms > 0 && { ms }),
   };
 }

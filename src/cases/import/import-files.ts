@@ -15,8 +15,9 @@ import {
 import { inspect } from '../inspect/inspect.js';
 import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
-import { type ImportedCase, importers } from './import-case.js';
+import type { ImportedCase } from './import-case.js';
 import { droppedLines, importUnpacked, redactionOf } from './import-unpacked.js';
+import { importers } from './read-input.js';
 import { requestTable } from './request-table.js';
 import { type Unpacked, unpacked } from './unpack.js';
 

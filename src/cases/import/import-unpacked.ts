@@ -1,4 +1,5 @@
 import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
+import { redactDocuments } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { counted, Mistake } from '../../util/index.js';
 import { type Dropped, type ImportedCase, type ImportOptions, importCase } from './import-case.js';
@@ -14,10 +15,31 @@ export function importUnpacked(
     files.flatMap(({ inputs }) => inputs),
     options,
   );
-  const problems = [...files.flatMap((one) => one.problems), ...found.problems, ...unreadNotes(found.notes)];
-  const imported = { ...found, problems };
+  const imported = withPlainReport({
+    ...found,
+    problems: [...files.flatMap((one) => one.problems), ...found.problems, ...unreadNotes(found.notes)],
+  });
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported, howToKeep).join('\n'));
   return { ...imported, documents: [...imported.documents, ...imported.notes] };
+}
+
+/** Notes quote the input, and a request that was left out can have any value in its address: other people read both. */
+function withPlainReport(imported: ImportedCase): ImportedCase {
+  const { problems, dropped, credentials } = imported;
+  const texts = [...problems, ...dropped.map(({ url }) => url)].map((text, i) => ({
+    place: `note ${i + 1}`,
+    document: { kind: 'note', text },
+  }));
+  redactDocuments(texts, { secrets: credentials });
+  const plain = texts.map(({ document }) => document.text);
+  return {
+    ...imported,
+    problems: plain.slice(0, problems.length),
+    dropped: dropped.map((one, i) => {
+      const url = plain[problems.length + i] ?? '';
+      return { ...one, url: URL.canParse(url) ? url : 'https://host.invalid/' };
+    }),
+  };
 }
 
 interface Decided {

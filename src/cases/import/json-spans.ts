@@ -37,3 +37,22 @@ export function leadingJson(text: string): string | undefined {
   const end = endOf(text, 0);
   return end !== undefined && jsonOf(text.slice(0, end)) !== undefined ? text.slice(0, end) : undefined;
 }
+
+/** The complete fields of a JSON document whose end is missing. Undefined if it has none. */
+export function closedJson(text: string): string | undefined {
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],]/g;
+  const open: string[] = [];
+  let end = 0;
+  let closing = '';
+  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
+    const [mark] = token;
+    if (mark === '{' || mark === '[') open.push(mark === '{' ? '}' : ']');
+    else if (mark === '}' || mark === ']') open.pop();
+    if (mark.startsWith('"')) continue;
+    end = mark === ',' ? token.index : tokens.lastIndex;
+    closing = open.toReversed().join('');
+    if (open.length === 0) break;
+  }
+  const closed = text.slice(0, end) + closing;
+  return end > 1 && jsonOf(closed) !== undefined ? closed : undefined;
+}

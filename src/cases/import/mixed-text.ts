@@ -11,8 +11,9 @@ import {
   requestKey,
 } from './found-request.js';
 import { leadingJson } from './json-spans.js';
-import { jsonLog, linesBetweenRecords } from './logs/read-json-log.js';
+import { jsonLog } from './logs/read-json-log.js';
 import { isLogLine, logLines, logNotes, readLogLines } from './logs/read-log-lines.js';
+import { linesBetweenRecords } from './logs/records-in.js';
 import { withOtherReaders } from './other-readers.js';
 import { transcript } from './pasted/read-transcript.js';
 

@@ -18,8 +18,7 @@ export const httpFile: Importer = {
   name: 'http',
   title: 'an .http file',
   summary: '.http and .rest files of editors',
-  accepts: (text, file) =>
-    /\.(?:http|rest)$/i.test(file) || FIRST_LINE.test(firstLine(text)) || hasSeparatedRequest(text),
+  accepts: (text, file) => /\.(?:http|rest)$/i.test(file) || isOneRequest(text) || hasSeparatedRequest(text),
   read: readHttpFile,
 };
 
@@ -36,7 +35,17 @@ const hasSeparatedRequest = (text: string): boolean =>
   });
 const VARIABLE = /^@([\w-]+)\s*=\s*(.*)$/;
 const isComment = (line: string) => /^\s*(?:#|\/\/)/.test(line);
-const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '' && !isComment(line)) ?? '';
+/** A request line with only headers, a body and a whole response below it. The lines of a log have others. */
+function isOneRequest(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => !isComment(line));
+  const start = lines.findIndex((line) => line.trim() !== '');
+  if (!FIRST_LINE.test(lines[start] ?? '')) return false;
+  const [next = '', ...rest] = lines.slice(start + 1);
+  const isRequest = next.trim() === '' || headerIn(next) !== undefined || /^\s+[?&]/.test(next) || /^HTTP\//.test(next);
+  return (
+    isRequest && ![next, ...rest].some((line) => FIRST_LINE.test(line) || /^[1-5]\d\d(?: [A-Z][\w' -]*)?$/.test(line))
+  );
+}
 
 function readHttpFile(text: string, file: string): ReadInput {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
@@ -168,9 +177,11 @@ function requestOf(filled: readonly string[], { line, place, credentials }: At):
   };
 }
 
+const RESPONSE = /^(?:\s*(?:#|\/\/) ?)?HTTP\/[\d.]+ \d{3}\b/;
+
 /** The rest of a block: a body, scripts in `{% … %}`, and a recorded response that begins with a status line. */
 function partsOf(lines: readonly string[]): { body: string; response?: FoundResponse; problems: string[] } {
-  const status = lines.findIndex((line) => /^HTTP\/[\d.]+ \d{3}/.test(line));
+  const status = lines.findIndex((line) => RESPONSE.test(line));
   const own = status < 0 ? lines : lines.slice(0, status);
   const problems: string[] = [];
   const text = own
@@ -181,7 +192,11 @@ function partsOf(lines: readonly string[]): { body: string; response?: FoundResp
   const inFile = own.find((line) => /^<\s+\S/.test(line) && !/^<\s*\{%/.test(line));
   if (inFile !== undefined) problems.push(`the body is in the file ${inFile.slice(1).trim()}, which was not read`);
   if (status < 0) return { body: text, problems };
-  const [head = '', ...rest] = lines.slice(status);
+  const isComment = !lines[status]?.startsWith('HTTP');
+  // Some editors keep the response as comments below the request.
+  const [head = '', ...rest] = lines
+    .slice(status)
+    .map((line) => (isComment ? line.replace(/^\s*(?:#|\/\/) ?/, '') : line));
   const { response, ignored } = pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest);
   return { body: text, response, problems: [...problems, ...(ignoredBelow(ignored).problems ?? [])] };
 }

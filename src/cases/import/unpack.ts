@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { counted, Mistake } from '../../util/index.js';
-import type { CaseInput } from './import-case.js';
+import type { CaseInput } from './read-input.js';
 
 export interface Unpacked {
   readonly inputs: readonly CaseInput[];

@@ -43,9 +43,13 @@ const shapeOf = (message: string): string =>
 const GENERIC =
   /^(?:[1-5]\d\d|invalid(?:_(?:parameter|attribute|request|value|parameter_value))?|validation_error|error)$/;
 
+/** A field that is missing is another cause than a field with a wrong value. */
+const IS_MISSING = /\b(?:required|missing|blank|empty|must be present|is null)\b/;
+const isAboutMissing = ({ shapes }: Refusal): boolean => shapes.some((shape) => IS_MISSING.test(shape));
+
 /**
- * Whether a new refusal has the recorded cause: the status, the codes and the fields, and the shape of the message unless
- * a code that belongs to one cause already names it.
+ * Whether a new refusal has the recorded cause: the status, the codes and the fields. The words are those of a version of
+ * the platform: their shape decides only if the response names neither a field nor a code that belongs to one cause.
  */
 export function isSameRefusal(recorded: Answer, current: Answer): boolean {
   if (recorded.status !== current.status) return false;
@@ -53,7 +57,8 @@ export function isSameRefusal(recorded: Answer, current: Answer): boolean {
   if (hasNoReason(one)) return true;
   if (!isEqual(one.codes, other.codes) || !isEqual(one.fields, other.fields)) return false;
   const isNamed = one.codes.length > 0 && one.codes.every((code) => !GENERIC.test(code));
-  return isNamed || isEqual(one.shapes, other.shapes);
+  if (isNamed || isEqual(one.shapes, other.shapes)) return true;
+  return one.fields.length > 0 && isAboutMissing(one) === isAboutMissing(other);
 }
 
 /** A log line shows only the status. */

@@ -88,11 +88,13 @@ const HttpEntry = z.strictObject({
   message: words.optional(),
   /** The source of an imported request had no response, such as a curl command. */
   unanswered: z.literal(true).optional(),
+  /** The material of an import says that the program expected the status, such as a test of a 404. */
+  expected: z.literal(true).optional(),
   ms: Milliseconds.optional(),
 });
 
 /** A request that the platform made to a server of the user, with the response of that server. */
-const WebhookEntry = HttpEntry.omit({ kind: true, op: true, unanswered: true }).extend({
+const WebhookEntry = HttpEntry.omit({ kind: true, op: true, unanswered: true, expected: true }).extend({
   kind: z.literal('webhook'),
   /** What the request is for, such as `calling.call.answered` or `call document`. */
   event: words,

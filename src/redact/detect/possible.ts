@@ -40,7 +40,9 @@ const SEVERAL_WORDS = new RegExp(`(?<![\\p{L}\\p{N}_.$/-])${WORD}(?: ${WORD}){1,
 /** A single word counts as a name after a greeting and before an address. */
 const INTRODUCED = new RegExp(
   `(?<![\\p{L}\\p{N}_])(?:(?:(?:(?:[Hh](?:i|ello)|[Dd]ear) )?[Mm](?:r|rs|s)\\.?|[Hh](?:i|ello)|[Dd]ear|[Mm](?:r|rs|s)\\.?|[Dd]r\\.?|Herr|Frau|[HF]r\\.|Sra?\\.|Sig\\.|Mme|Mlle|[Mm]y name is|[Tt]his is|I am|I'm|[Rr]egards,?) )(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\p{N}_])` +
-    `|(${WORD})(?= <(?:sips?|tel|mailto):)`,
+    `|(${WORD})(?= <(?:sips?|tel|mailto):)` +
+    // The name of a resource: `Jane's line`.
+    `|(?<![\\p{L}\\p{N}_.'’-])(?<!\\p{Lu}[\\p{L}'’-]{0,30} )(\\p{Lu}\\p{Ll}{1,30}['’]s)(?= (?:[Dd]irect )?(?:[Ll]ine|[Pp]hone|[Cc]ell|[Mm]obile|[Qq]ueue|[Dd]esk|[Oo]ffice|[Ee]xtension|[Nn]umber|[Rr]oom|[Vv]oice ?mail|[Aa]gent|[Ff]ax)(?![\\p{L}]))`,
   'gu',
 );
 const COMMON = new Set(
@@ -66,14 +68,15 @@ export const possibleNames: Suggest = function* (text) {
     [SEVERAL_WORDS, 2],
   ] as const) {
     for (const match of text.matchAll(pattern)) {
-      const words = (match[1] ?? match[2] ?? match[0]).split(' ');
+      const words = (match[1] ?? match[2] ?? match[3] ?? match[0]).split(' ');
       // The first word of a sentence has a capital letter too.
       while (COMMON.has(words[0] as string)) words.shift();
       const name = words.join(' ');
       const start = match.index + match[0].length - name.length;
       if (seen.has(start) || words.length < least || words.some((word) => COMMON.has(word))) continue;
       seen.add(start);
-      yield name;
+      // Elsewhere, the name is without the ending: `Jane Roe's line`.
+      yield name.replace(/['’]s$/, '');
     }
   }
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importCase } from '../../../src/cases/index.js';
+import { droppedLines, importCase, importUnpacked } from '../../../src/cases/index.js';
 import type { CassetteEntry } from '../../../src/cassette/index.js';
 import { openCassette, parseCassette, toYaml } from '../../../src/cassette/index.js';
 
@@ -319,4 +319,14 @@ describe('an import', () => {
     expect(() => importCase([{ name: 'x.txt', text: 'hello' }])).toThrow('the format of x.txt is not supported');
     expect(() => importCase([{ name: 'x.txt', text: ' \n' }])).toThrow('x.txt is empty');
   });
+});
+
+it('shows no secret of the input in its notes and in the requests that were left out', () => {
+  const secret = `PT${'5ab3'.repeat(12)}`;
+  const text = `curl https://acme.example.com/api/relay/rest/queues "project:${secret}"\nGET https://acme.example.com/users/${secret} 200\n`;
+  const inputs = [{ name: 'a.txt', text }];
+  expect(importCase(inputs).problems.join('\n')).toContain(secret);
+  const { problems, dropped } = importUnpacked([{ inputs, problems: [] }], { howToKeep: 'name it' });
+  expect([...problems, ...droppedLines(dropped)].join('\n')).not.toContain(secret);
+  expect(problems.join('\n')).toContain('is not an http or https URL');
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCase, replay } from '../../../src/cases/index.js';
+import { isSameRefusal } from '../../../src/cases/replay/refusal.js';
 import {
   type CassetteDocument,
   type CassetteEntry,
@@ -233,6 +234,26 @@ describe('the report of replay', () => {
     const other = { ...entry, response: { status: 422, body: { json } } } as CassetteEntry;
     expect((await replay(recording)).requests).toMatchObject([{ outcome: 'same' }]);
     expect((await replay({ header: HEADER, documents: [other] })).requests).toMatchObject([{ outcome: 'recorded' }]);
+  });
+
+  it.each([
+    [
+      'other words about the same code and field',
+      ['not_unique', 'name', 'is taken'],
+      ['not_unique', 'name', 'exists already'],
+      true,
+    ],
+    ['a generic code with the same field', ['422', 'to', 'is no number'], ['422', 'to', 'must be in E.164'], true],
+    ['a missing field', ['422', 'to', 'must be in E.164'], ['422', 'to', 'is required'], false],
+    ['another field', ['422', 'to', 'is invalid'], ['422', 'from', 'is invalid'], false],
+    ['another code', ['taken', 'name', 'is taken'], ['too_long', 'name', 'is taken'], false],
+    ['other words without a field', ['422', null, 'You have 50 queues'], ['422', null, 'is invalid'], false],
+  ] as const)('compares the reasons of two refusals: %s', (_, one, other, expected) => {
+    const answer = ([code, attribute, message]: readonly [string, string | null, string]) => ({
+      status: 422,
+      body: { errors: [{ code, attribute, message }] },
+    });
+    expect(isSameRefusal(answer(one), answer(other))).toBe(expected);
   });
 
   it('compares only the fields that the recording has', async () => {

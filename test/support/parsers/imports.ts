@@ -26,6 +26,15 @@ const postman = (urls: readonly string[]) =>
     info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: urls.map((url) => ({ name: url, request: { method: 'POST', url, body: { mode: 'raw', raw: url } } })),
   });
+const notebook = (printed: readonly string[]) =>
+  JSON.stringify({
+    nbformat: 4,
+    cells: printed.map((text) => ({
+      cell_type: 'code',
+      source: `requests.post("${URL_TEXT}", json={"a": 1})`,
+      outputs: [{ text }],
+    })),
+  });
 const insomnia = (urls: readonly string[]) =>
   JSON.stringify({
     _type: 'export',
@@ -54,7 +63,12 @@ const serverState = { patchbay_state: 1, projects: [{ project: 'p', token: 't', 
 export const IMPORT_PARSERS: readonly OutsideParser[] = [
   {
     name: 'HAR',
-    files: ['cases/import/har/read-har.ts', 'cases/import/import-case.ts', 'cases/import/one-request.ts'],
+    files: [
+      'cases/import/har/read-har.ts',
+      'cases/import/import-case.ts',
+      'cases/import/read-input.ts',
+      'cases/import/one-request.ts',
+    ],
     ordinary: (bytes) => har(Array.from({ length: Math.ceil(bytes / 2200) }, () => entry(URL_TEXT, jsonRecords(800)))),
     around: [
       (hostile) => har([entry(hostile, hostile)]),
@@ -115,6 +129,16 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       (hostile) => `GET /${hostile}`,
     ],
     parse: imported('a.log'),
+  },
+  {
+    name: 'notebook with requests',
+    files: ['cases/import/text/notebook.ts'],
+    ordinary: (bytes) => notebook(Array.from({ length: Math.ceil(bytes / 160) }, () => '422\n')),
+    around: [
+      (hostile) => notebook([hostile]),
+      (hostile) => `{"nbformat":4,"cells":[{"cell_type":"code","source":${hostile},"outputs":${hostile}}]}`,
+    ],
+    parse: imported('a.ipynb'),
   },
   {
     name: 'JSON log',
@@ -246,7 +270,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
         `<testResults>\n<httpSample rc="422" ${hostile}><method>POST</method><java.net.URL>${URL_TEXT}</java.net.URL><queryString>${hostile}</queryString></httpSample>`,
     },
     'HTML mail': {
-      file: 'cases/import/html-mail.ts',
+      file: 'cases/import/text/html-mail.ts',
       one: `Content-Type: text/html\n\n<html><pre>curl ${URL_TEXT}</pre><style>a</style>&gt;\n`,
       around: (hostile: string) =>
         `Content-Type: text/html\n\n<html><style>${hostile}<pre>curl ${URL_TEXT}</pre><${hostile}&${hostile};`,
@@ -256,6 +280,29 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       one: `Zeit;Methode;Adresse;HTTP-Code\n13.02.2026 08:01;GET;${URL_TEXT};200\n`,
       around: (hostile: string) =>
         `Zeit;Methode;Adresse;HTTP-Code;${hostile}\n${hostile};GET;${URL_TEXT};200;${hostile}\n`,
+    },
+    'output of several programs': {
+      file: 'cases/import/text/by-source.ts',
+      one: `worker-1  | POST ${URL_TEXT} 422\nweb-1     | ready\n`,
+      around: (hostile: string) =>
+        `worker-1  | POST ${URL_TEXT}\n${hostile} | 200\nworker-1  | ${hostile}\n${hostile}\n`,
+    },
+    'lines below a request': {
+      file: 'cases/import/logs/lines-below.ts',
+      one: `PUT ${URL_TEXT}\n  Parameters: %{"a" => "b"}\nSent 204 in 1ms\n`,
+      around: (hostile: string) =>
+        `PUT ${URL_TEXT}\n  Parameters: %{"a" => ${hostile}}\nresponse ${hostile} status=422 ${hostile}\n${hostile}\nresponse:\n{${hostile}\n`,
+    },
+    'parts of a line': {
+      file: 'cases/import/logs/line-parts.ts',
+      one: `PUT ${URL_TEXT} id=404 -> 200 (422ms) {\\x22a\\x22:1}\n`,
+      around: (hostile: string) => `PUT ${URL_TEXT} ${hostile}=404 ${hostile} -> 200 \\x22${hostile}\n`,
+    },
+    'records of events': {
+      file: 'cases/import/logs/records-in.ts',
+      one: `<Event a="b"><Data Name="Method">GET</Data><Data Name="Url">${URL_TEXT}</Data><Data Name="StatusCode">200</Data></Event>\n`,
+      around: (hostile: string) =>
+        `<Event ${hostile}><Data Name="Method">GET</Data><Data Name="Url">${URL_TEXT}</Data><Data Name="${hostile}">${hostile}</Data></Event>`,
     },
     'unread results': {
       file: 'cases/import/unread-results.ts',
@@ -297,7 +344,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
         `[GIN] | 404 | ${hostile} | GET "/api/video/rooms"\nPost "${URL_TEXT}": dial ${hostile}\n${hostile} status 422 for POST ${URL_TEXT}):\n`,
     },
     'text of chats and mail': {
-      file: 'cases/import/repair-text.ts',
+      file: 'cases/import/text/repair-text.ts',
       one: `>> \`\`\`curl ${URL_TEXT}\`\`\`\n`,
       around: (hostile: string) => `>> curl ${URL_TEXT}\n>>> ${hostile}\n  \`\`\`\n  ${hostile}\`\`\`\n`,
     },

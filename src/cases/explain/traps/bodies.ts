@@ -50,7 +50,7 @@ HTTP/1.1 400 Bad Request
             level: 'likely',
             cause: 'the body is a JSON string that contains JSON: it was encoded twice',
             facts: ['Give the client an object. JSON.stringify of a string adds quotes around it.'],
-            ...withFields(at, inner),
+            ...withFields(at, at.call.row.params && isPlain(inner) ? inner.params : inner),
           },
         ];
       const { is, text } = wrongBody(at.call.row, at.entry.request) ?? {};
@@ -64,7 +64,7 @@ HTTP/1.1 400 Bad Request
             level: 'likely',
             cause: json
               ? `the content type of the body is that of a form, but the body is JSON, which ${at.call.operation} reads`
-              : `the body is a form, but ${at.call.operation} reads JSON`,
+              : `the body is a form${isPlainText(at) ? ' with the content type text/plain' : ''}, but ${at.call.operation} reads JSON`,
             facts: [
               json
                 ? 'Send the same body with the header content-type: application/json.'
@@ -94,6 +94,8 @@ HTTP/1.1 400 Bad Request
       ];
     }),
 };
+
+const isPlainText = ({ entry }: Exchange): boolean => /^text\/plain\b/i.test(entry.request.type ?? '');
 
 const typed = (value: string): unknown => (/^(?:\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value);
 
@@ -146,11 +148,12 @@ HTTP/1.1 400 Bad Request
         return [];
       const text = textOf(at);
       const names = (text ?? '').split('&').flatMap((pair) => /^([\w%]+)=\+\d{5,15}$/.exec(pair)?.[1] ?? []);
-      const [field] = names;
+      const { errors } = readErrorBody(at.answer);
+      const field = names.find((name) => errors.some(({ message }) => message.includes(`'${name}'`))) ?? names[0];
       if (text === undefined || field === undefined || jsonOf(text) !== undefined) return [];
       const fields = Object.fromEntries(formPairs(text) ?? []);
       for (const name of names) fields[name] = `+${(fields[name] ?? '').trim()}`;
-      const isShown = readErrorBody(at.answer).errors.some(({ message }) => /['"“] \d{5}/.test(message));
+      const isShown = errors.some(({ message }) => /['"“] \d{5}/.test(message));
       return [
         {
           at,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { textOf, type WebhookEntry } from '../../../cassette/index.js';
 import { hostClass } from '../../../redact/index.js';
 import { groupBy } from '../../../util/index.js';
 import { type Exchange, isDone, textsIn } from '../exchange.js';
@@ -55,27 +57,70 @@ GET https://bot.example.net/robots.txt -> 404`,
   ],
   find: (story) => {
     const senderOf = sendersIn(story);
+    const byUrl = groupBy(story.webhooks, ({ entry }) => entry.request.url);
     return story.webhooks.flatMap(({ number, entry }): Hit[] => {
       const status = entry.response?.status ?? 0;
       if (status >= 200 && status < 300) return [];
       const url = new URL(entry.request.url);
-      const at = senderOf(url, number);
-      if (!at) return [];
+      const at = senderOf(url, number) ?? webhookExchange(number, entry);
+      const later = byUrl.get(entry.request.url)?.find((one) => one.number > number && isRepeated(entry, one.entry));
+      const ending = lastLineOf(entry);
+      const [address, isAssumed] = [`${url.host}${url.pathname}`, entry.event === 'assumed callback'];
       const outcome = status === 0 ? `did not answer${entry.fault ? ` (${entry.fault})` : ''}` : `answered ${status}`;
       const field = targetsIn(at).find((one) => isSame(one.url, url))?.name;
       return [
         {
           at,
           ...(field !== undefined && { field }),
-          level: 'likely',
-          cause: `${url.host}${url.pathname} ${outcome} when the platform called it (webhook ${number}, ${entry.event})`,
-          webhook: { exchange: number, request: `${entry.request.method} ${url.host}${url.pathname}`, status },
-          facts: ['The platform needs a response with a status from 200 to 299. Look at the log of that server.'],
+          level: isAssumed ? 'possible' : 'likely',
+          cause: isAssumed
+            ? `${address} ${outcome}. If the platform sent this request, its callback failed`
+            : `${address} ${outcome} when the platform called it (webhook ${number}, ${entry.event})`,
+          webhook: { exchange: number, request: `${entry.request.method} ${address}`, status },
+          ...(later && {
+            recovered: `the same callback was answered ${later.entry.response?.status} later (webhook ${later.number})`,
+          }),
+          facts: [
+            ...(ending === undefined ? [] : [`The response of the server ends with “${ending}”.`]),
+            'The platform needs a response with a status from 200 to 299. Look at the log of that server.',
+          ],
         },
       ];
     });
   },
 };
+
+/** The platform sends a callback again if the server of the user failed. */
+const isRepeated = ({ request }: WebhookEntry, other: WebhookEntry): boolean =>
+  (other.response?.status ?? 0) >= 200 &&
+  (other.response?.status ?? 0) < 300 &&
+  request.body !== undefined &&
+  isDeepStrictEqual(request.body, other.request.body);
+
+/** The last line of an error that a server printed as text. */
+function lastLineOf({ response }: WebhookEntry): string | undefined {
+  const text = textOf(response?.body).trim();
+  const line = text.split('\n').at(-1)?.trim() ?? '';
+  return line !== '' && line.length <= MAX_LINE && !/^[<{[]/.test(text) ? line : undefined;
+}
+
+const MAX_LINE = 200;
+
+/** A case can have the requests to a server of the user only. */
+export function webhookExchange(number: number, entry: WebhookEntry): Exchange {
+  const { kind: _, event: __, ...rest } = entry;
+  const [url, status] = [new URL(entry.request.url), entry.response?.status ?? 0];
+  return {
+    index: -1,
+    number,
+    entry: { ...rest, kind: 'http' },
+    url,
+    call: undefined,
+    fields: {},
+    status,
+    answer: undefined,
+  };
+}
 
 const isSame = (one: URL, other: URL) => addressOf(one) === addressOf(other);
 const addressOf = ({ origin, pathname }: URL) => origin + pathname;

@@ -10,6 +10,7 @@ import { localTimeFilter, repeatedPage } from './lists.js';
 import { misplacedField } from './misplaced-fields.js';
 import { createdLater, takenName } from './names.js';
 import { noResponse } from './network.js';
+import { numberWithoutPlus } from './phone-numbers.js';
 import { redirectedRequest } from './redirects.js';
 import { lostUpdate, retriedPost } from './repeated-writes.js';
 import { fieldCase, misspeltField, wrongAddress } from './request-form.js';
@@ -35,6 +36,7 @@ export const traps: readonly Trap[] = [
   missingCompanion,
   bodyEncoding,
   plusInForm,
+  numberWithoutPlus,
   misplacedField,
   fieldCase,
   pagePastEnd,

@@ -100,6 +100,8 @@ export const localTimeFilter: Trap = {
   examples: [
     `GET /api/voice/logs -> 200 {"data":[{"created_at":"2026-11-26T09:14:03Z"}]}
 GET /api/voice/logs?created_after=2026-11-26T10:10:00 -> 200 {"data":[]}`,
+    `GET /api/voice/logs?created_after=2026-11-26T10:10:00Z&created_before=2026-11-26T11:00:00Z -> 200 {"data":[]}
+GET /api/voice/logs/L1 -> 200 {"id":"L1","created_at":"2026-11-26T15:14:03Z"}`,
     `GET /api/voice/logs?created_after=2026-11-26T10:10:00&created_before=2026-11-26T11:00:00 -> 200 {"data":[]}
 GET /api/voice/logs?created_on=2026-11-26 -> 200 {"data":[{"created_at":"2026-11-26T15:14:03Z"}]}`,
   ],
@@ -107,13 +109,24 @@ GET /api/voice/logs?created_on=2026-11-26 -> 200 {"data":[{"created_at":"2026-11
     `GET /api/voice/logs -> 200 {"data":[{"created_at":"2026-11-26T09:14:03Z"}]}
 GET /api/voice/logs?created_after=2026-11-26T10:10:00Z -> 200 {"data":[]}`,
     'GET /api/voice/logs?created_after=2026-11-26T10:10:00 -> 200 {"data":[]}',
+    `GET /api/voice/logs?created_after=2026-11-26T10:10:00Z&created_before=2026-11-26T11:00:00Z -> 200 {"data":[]}
+GET /api/voice/logs/L1 -> 200 {"id":"L1","created_at":"2026-11-26T10:14:03Z"}`,
+    `GET /api/voice/logs?created_after=2026-11-26T10:10:00Z&created_before=2026-11-27T11:00:00Z -> 200 {"data":[]}
+GET /api/voice/logs/L1 -> 200 {"id":"L1","created_at":"2026-11-28T10:14:03Z"}`,
     `GET /api/voice/logs?created_after=2026-11-26T10:10:00&created_before=2026-11-26T11:00:00 -> 200 {"data":[]}
 GET /api/voice/logs?created_on=2026-11-20 -> 200 {"data":[{"created_at":"2026-11-20T15:14:03Z"}]}`,
   ],
   find: ({ exchanges }) => {
     const created = exchanges.flatMap((one) => (isDone(one) ? createdIn(one) : [])).sort((one, other) => one - other);
-    return exchanges.flatMap((at): Hit[] => {
+    let seen: ReadonlyMap<string, number> | undefined;
+    const isSeenBefore = (id: string, number: number) => {
+      seen ??= firstSeenIn(exchanges);
+      return (seen.get(id) ?? number) < number;
+    };
+    return exchanges.flatMap((at, i): Hit[] => {
       if (!isDone(at) || !isEmptyPage(at)) return [];
+      const shifted = shiftedWindow(at, exchanges[i + 1], isSeenBefore);
+      if (shifted) return [shifted];
       const filters = Object.entries(at.fields).flatMap(([name, value]) =>
         typeof value === 'string' && WITHOUT_ZONE.test(value) ? [{ name, value, ms: Date.parse(`${value}Z`) }] : [],
       );
@@ -136,6 +149,61 @@ GET /api/voice/logs?created_on=2026-11-20 -> 200 {"data":[{"created_at":"2026-11
     });
   },
 };
+
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The program asked for a short time in UTC, got nothing, and then read one resource: it was created at the same time of
+ * an hour that is a zone apart. The program may have marked its local time as UTC.
+ */
+function shiftedWindow(
+  at: Exchange,
+  one: Exchange | undefined,
+  isSeenBefore: (id: string, number: number) => boolean,
+): Hit | undefined {
+  const times = Object.entries(at.fields).flatMap(([name, value]) =>
+    typeof value === 'string' && IN_UTC.test(value) ? [{ name, value, ms: Date.parse(value) }] : [],
+  );
+  const [from, to] = [times.find(({ name }) => AFTER_OR_EQUAL.test(name)), times.find(({ name }) => BEFORE.test(name))];
+  if (!from || !to || to.ms <= from.ms || to.ms - from.ms > 2 * HOUR_MS) return undefined;
+  if (!one || !isDone(one) || !isSingle(one, at)) return undefined;
+  const id = one.url.pathname.split('/').at(-1) ?? '';
+  // A program that had the id from a response does not look for a missing resource.
+  const shift = shiftOf(one, from.ms, to.ms);
+  if (shift === 0 || isSeenBefore(id, at.number)) return undefined;
+  return {
+    at,
+    field: from.name,
+    level: 'possible',
+    cause: `${from.value} and ${to.value} may be local time that the program marked as UTC: what exchange ${one.number} shows is in this window, but ${Math.abs(shift)} hours ${shift > 0 ? 'later' : 'earlier'}`,
+    facts: ['Convert the time to UTC before you put a Z at its end.'],
+  };
+}
+
+/** The number of the first exchange whose response has a text. */
+function firstSeenIn(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
+  const seen = new Map<string, number>();
+  for (const { answer, number } of exchanges)
+    for (const { text } of textsIn(answer)) if (!seen.has(text)) seen.set(text, number);
+  return seen;
+}
+
+const AFTER_OR_EQUAL = /after|from|start.*>|since|>$/i;
+
+/** A read of one resource of the kind that the list has. */
+const isSingle = ({ call, entry, url }: Exchange, list: Exchange): boolean =>
+  call !== undefined &&
+  entry.request.method === 'GET' &&
+  url.pathname.startsWith(`${list.url.pathname.replace(/\.json$/, '')}/`);
+
+/** The number of hours between a window and the time of a resource, if they are whole, and 0 otherwise. */
+function shiftOf(one: Exchange, fromMs: number, toMs: number): number {
+  for (const ms of createdIn(one))
+    for (let hours = -14; hours <= 14; hours++)
+      if (hours !== 0 && ms >= fromMs + hours * HOUR_MS && ms <= toMs + hours * HOUR_MS) return hours;
+  return 0;
+}
 
 const AFTER = /after|from|start|since|>$/i;
 const BEFORE = /before|until|end|to$|<$/i;

@@ -25,6 +25,12 @@ const CAUSES: readonly NetworkCause[] = [
     fact: 'A proxy in the network of the program may have replaced it. Add its certificate to those that the program trusts.',
   },
   {
+    codes: /^CANCELLED$/,
+    level: 'likely',
+    cause: () => 'the program cancelled the request before a response',
+    fact: UNKNOWN_RESULT,
+  },
+  {
     codes: /^(?:NET_)?ERR_FAILED$|CORS|BLOCKED_BY_ORB/,
     level: 'possible',
     cause: ({ entry: { code } }) =>

@@ -1,8 +1,11 @@
+import { textOf } from '../../../cassette/index.js';
 import { readErrorBody } from '../../../client/index.js';
-import { formPairs } from '../../../util/index.js';
+import { formPairs, isPlain } from '../../../util/index.js';
+import { bodyJson } from '../../body-json.js';
 import { type Exchange, isDone, isObject, textsIn } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
-import { type Hit, lastBefore, type Trap } from './trap.js';
+import { webhookExchange } from './callbacks.js';
+import { type Hit, lastBefore, type Story, type Trap } from './trap.js';
 
 /** Each wrong code counts, and the right one comes too late after the last attempt. */
 export const usedUpAttempts: Trap = {
@@ -43,13 +46,16 @@ export const deliveryError: Trap = {
   summary: 'The request succeeded, but the message, the call or the fax has an error code.',
   examples: [
     'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"undelivered","error_code":30007}',
+    'POST https://a.example.org/sms {"project_id":"P","id":"M1","status":"failed","from":"+12065550100","to":"+12065550101","error_code":30007} -> 200',
   ],
   lookAlikes: [
     'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"delivered","error_code":null}',
     'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"delivered","body":"error_code 30007"}',
+    'POST https://a.example.org/sms {"project_id":"P","id":"M1","status":"delivered","from":"+12065550100","to":"+12065550101","error_code":null} -> 200',
   ],
-  find: ({ exchanges }) =>
-    exchanges.flatMap((at): Hit[] => {
+  find: ({ exchanges, webhooks }) => [
+    ...reportedErrors(exchanges, webhooks),
+    ...exchanges.flatMap((at): Hit[] => {
       if (!at.call || !isDone(at) || !isObject(at.answer)) return [];
       const { error_code: code, error_message: message, status } = at.answer;
       if ((typeof code !== 'string' && typeof code !== 'number') || code === '' || code === 0) return [];
@@ -64,7 +70,46 @@ export const deliveryError: Trap = {
         },
       ];
     }),
+  ],
 };
+
+/** A callback reports the failure of a message, which the request that sent it does not show. */
+function reportedErrors(exchanges: Story['exchanges'], webhooks: Story['webhooks']): Hit[] {
+  const senders = new Map<unknown, Exchange>();
+  for (const one of exchanges)
+    if (isDone(one) && isObject(one.answer) && one.entry.request.method === 'POST')
+      senders.set(one.answer.sid ?? one.answer.id, one);
+  return webhooks.flatMap(({ number, entry }): Hit[] => {
+    const fields = fieldsIn(entry.request.body);
+    const [code, status] = [
+      fields.ErrorCode ?? fields.error_code,
+      fields.MessageStatus ?? fields.SmsStatus ?? fields.status,
+    ];
+    if (!/^[1-9]\d*$/.test(String(code)) || !NOT_DELIVERED.test(String(status))) return [];
+    const sender = senders.get(fields.MessageSid ?? fields.SmsSid ?? fields.id);
+    const url = new URL(entry.request.url);
+    return [
+      {
+        at: sender ?? webhookExchange(number, entry),
+        level: 'certain',
+        cause: `the message was not delivered: webhook ${number} reports ${status}, with error ${code}`,
+        ...(!sender && {
+          webhook: {
+            exchange: number,
+            request: `${entry.request.method} ${url.host}${url.pathname}`,
+            status: entry.response?.status ?? 0,
+          },
+        }),
+      },
+    ];
+  });
+}
+
+function fieldsIn(body: Parameters<typeof textOf>[0]): Readonly<Record<string, unknown>> {
+  const text = textOf(body);
+  const json = bodyJson(text);
+  return isPlain(json) ? json : Object.fromEntries(formPairs(text) ?? []);
+}
 
 /** A caller cannot wait in a queue that has as many members as it may have. */
 export const fullQueue: Trap = {

@@ -33,6 +33,8 @@ export interface Hit {
   readonly fix?: Fix;
   /** The request of the platform that failed. `at` is the request that named its address. */
   readonly webhook?: { readonly exchange: number; readonly request: string; readonly status: number };
+  /** What happened later, if the failure did not last. */
+  readonly recovered?: string;
 }
 
 /** A known cause of failures. */

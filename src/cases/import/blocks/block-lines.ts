@@ -7,7 +7,7 @@ export type BlockLine =
       readonly sent?: string;
       readonly status?: number;
     }
-  | { readonly is: 'status'; readonly status: number; readonly address?: string }
+  | { readonly is: 'status'; readonly status: number; readonly address?: string; readonly isBare?: true }
   | { readonly is: 'method' | 'address' | 'host'; readonly value: string }
   | { readonly is: 'part'; readonly part: 'sent' | 'received'; readonly isHeading?: true; readonly rest?: string }
   | { readonly is: 'form'; readonly name: string; readonly value: string }
@@ -20,6 +20,8 @@ const TIME = '(?:[\\d:.,/TZ-]{5,30}\\s+)?(?:\\[\\w{3,8}\\]\\s+)?';
 const STARTS: readonly RegExp[] = [
   // Feign, OkHttp, httr2: `---> POST https://… HTTP/1.1`
   new RegExp(`(?:^|\\s)-{1,4}> ${METHOD} +(?<address>https?://\\S+|/\\S*)(?: +HTTP/[\\d.]+)?$`, 'i'),
+  // A program that prints both directions with a mark: `> POST https://…`, `< 422 Unprocessable Entity`
+  new RegExp(`^> ${METHOD} +(?<address>https?://\\S+)(?: +HTTP/[\\d.]+)?$`),
   // curl behind PHP prints only the first line with its mark.
   new RegExp(`^> ${METHOD} +(?<address>/\\S*) +HTTP/[\\d.]+$`),
   new RegExp(
@@ -43,7 +45,7 @@ export function startIn(
     const isFilled = text.slice(0, match.index);
     return {
       before: isFilled === '' ? '' : `${isFilled}${/^\s*/.exec(match[0])?.[0] ?? ''}`,
-      isPlain: index === 1 || index === 2,
+      isPlain: index === 2 || index === 3,
       found: {
         is: 'request',
         ...(method !== undefined && { method }),
@@ -63,6 +65,8 @@ const STATUSES: readonly RegExp[] = [
   // `<--- HTTP/1.1 422 (271ms)`, `# => 201 Created | application/json`, `422 Unprocessable Entity`, `201`
   /^(?:<-{0,4} |# => )?(?:HTTP\/[\d.]+ )?(?<status>[1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,40})?(?: (?<address>https?:\/\/\S+))?\s*(?:[(|].{0,120})?$/,
   /^(?:status|response|status ?code|http status)\s*: (?<status>[1-5]\d\d)\b/i,
+  // Ktor: `2026-03-10 18:00:00 [worker] INFO client - RESPONSE: 200 OK`
+  /^.{0,400} - RESPONSE: (?<status>[1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,40})?$/,
 ];
 const HEADING = /^(?:[~*=><-]{2,})\s*(?<name>request|response|dioexception|dioerror)\s*(?:[~*=><-]{2,}):?$/i;
 const BODY = /^(?<of>request |response )?(?:body|data|payload|text)\s*:(?: (?<rest>\S.*))?$/i;
@@ -81,7 +85,11 @@ export function blockLine(line: string): BlockLine | undefined {
   for (const form of STATUSES) {
     const { status, address } = form.exec(text)?.groups ?? {};
     if (status !== undefined)
-      return { is: 'status', status: Number(status), ...(address !== undefined && { address }) };
+      return {
+        ...{ is: 'status', status: Number(status) },
+        ...(address !== undefined && { address }),
+        ...(status === text && { isBare: true }),
+      };
   }
   const heading = HEADING.exec(text)?.groups?.name;
   if (heading !== undefined)

@@ -4,7 +4,7 @@ import { type FoundRequest, headerIn, type Importer, ignoredNote, type ReadInput
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { timeIn } from '../logs/log-forms.js';
-import { blockLine, startIn, withoutMark } from './block-lines.js';
+import { type BlockLine, blockLine, startIn, withoutMark } from './block-lines.js';
 
 /**
  * Reads the blocks in which HTTP clients print an exchange: a line with the method and the address, labels, headers and
@@ -15,19 +15,25 @@ export const blocks: Importer = {
   title: 'blocks of an HTTP client',
   summary:
     'blocks with labels or arrows for a request and its response, such as those of Feign, resty, Ktor, Dio, Tesla, httr2 and LWP',
-  accepts: (text) => {
-    const blocksIn = new Blocks('');
-    for (const line of text.slice(0, MAX_LOOK).split(/\r?\n/)) blocksIn.add(line);
-    return blocksIn.isMarked;
+  accepts(text, file) {
+    const found = blocksIn(text.slice(0, MAX_LOOK), file);
+    // A longer text is read as a whole.
+    return found.isMarked && (text.length > MAX_LOOK || read(found));
   },
-  read(text, file): ReadInput {
-    const credentials = new LeftOutCredentials();
-    const found = new Blocks(file);
-    for (const line of text.split(/\r?\n/)) found.add(line);
-    const requests = found.requests(credentials);
-    return { requests, problems: found.problems(), credentials: credentials.values };
-  },
+  read: (text, file) => read(blocksIn(text, file)),
 };
+
+function blocksIn(text: string, file: string): Blocks {
+  const found = new Blocks(file);
+  for (const line of text.split(/\r?\n/)) found.add(line);
+  return found;
+}
+
+function read(found: Blocks): ReadInput {
+  const credentials = new LeftOutCredentials();
+  const requests = found.requests(credentials);
+  return { requests, problems: found.problems(), credentials: credentials.values };
+}
 
 const MAX_LOOK = 2 ** 18;
 
@@ -48,6 +54,8 @@ interface Block {
   address: string | undefined;
   host: string | undefined;
   status: number | undefined;
+  /** The status is a number alone in its line. */
+  isBareStatus: boolean;
   part: 'sent' | 'received';
   /** A label, an arrow or a table: more than the lines of a message. */
   isMarked: boolean;
@@ -97,7 +105,7 @@ class Blocks {
   #begin(line: string, { before, found, isPlain }: NonNullable<ReturnType<typeof startIn>>): void {
     const block: Block = {
       ...{ number: this.#number, startedMs: timeIn(line), words: wordsOf(before), isPlain },
-      ...{ method: found.method, address: found.address, host: undefined, status: found.status },
+      ...{ method: found.method, address: found.address, host: undefined, status: found.status, isBareStatus: false },
       ...{ part: 'sent', isMarked: !isPlain, sent: newPart(), received: newPart() },
     };
     if (found.sent !== undefined) block.sent.lines.push(String(jsonOf(found.sent) ?? ''));
@@ -109,7 +117,7 @@ class Blocks {
     const found = blockLine(line);
     const part = current[current.part];
     if (!found || found.is === 'request') this.#keep(current, line);
-    else if (found.is === 'status') this.#answer(current, found.status, line);
+    else if (found.is === 'status') this.#answer(current, found, line);
     else if (found.is === 'method') current.method ??= found.value;
     else if (found.is === 'address') current.address ??= found.value;
     else if (found.is === 'host') current.host ??= found.value;
@@ -123,7 +131,11 @@ class Blocks {
     }
   }
 
-  #answer(current: Block, status: number, line: string): void {
+  #answer(current: Block, { status, isBare }: BlockLine & { is: 'status' }, line: string): void {
+    // A number alone can also be a size: a status line decides.
+    if (isBare && current.status !== undefined) return;
+    if (current.isBareStatus) current.status = undefined;
+    current.isBareStatus = isBare === true;
     if (current.status !== undefined && current.status !== status)
       this.#problems.push(`${this.#file}, line ${this.#number}: the request of the status ${status} is not known`);
     current.status ??= status;
@@ -172,7 +184,9 @@ class Blocks {
     if (form.length > 0) return `${new URLSearchParams(form)}`;
     const plain = lines.map((one) => one.trim()).filter((one) => one !== '');
     const start = plain.findIndex((one) => /^[{["]/.test(one));
-    const text = start < 0 ? undefined : leadingJson(plain.slice(start).join('\n'));
+    const first = plain[start] ?? '';
+    const text =
+      start < 0 ? undefined : (leadingJson(plain.slice(start).join('\n')) ?? (isJsonText(first) ? first : undefined));
     const pairs = plain.findIndex((one) => FORM.test(one));
     const body = text ?? (pairs < 0 ? undefined : plain[pairs]);
     const isDeclared = Number(headers.get('content-length') ?? 0) > 0 || start >= 0;
@@ -190,6 +204,8 @@ class Blocks {
 const HEADER =
   /^(?:accept|authorization|content-|date|retry-after|user-agent|www-|x-|server|location|connection|cookie|set-cookie|via|access-|origin|referer|cache-|etag|vary|transfer-)/;
 const FORM = /^[\w.[\]%-]{1,100}=[^\s&]*(?:&[\w.[\]%-]{1,100}=[^\s&]*)*$/;
+/** JSON that was encoded twice is a text in JSON. */
+const isJsonText = (line: string): boolean => line.startsWith('"') && typeof jsonOf(line) === 'string';
 const isBare = (line: string): boolean => !/^\s*[<>-]/.test(line);
 
 /** The last word before a message, which each line of the block has: `[VoiceApi#createQueue] `. */

@@ -18,7 +18,12 @@ const Request = z.object({
   authentication: z.record(z.string(), z.unknown()).nullish(),
 });
 const Folder = z.object({ name: z.string().nullish(), children: z.array(z.unknown()) });
-const Resource = z.object({ _type: z.string(), name: z.string().nullish(), data: z.unknown().optional() });
+const Resource = z.object({
+  _id: z.string().nullish(),
+  _type: z.string(),
+  name: z.string().nullish(),
+  data: z.unknown().optional(),
+});
 const Export4 = z.object({ _type: z.literal('export'), resources: z.array(z.unknown()) });
 const Environment = z.object({
   name: z.string().nullish(),
@@ -31,7 +36,15 @@ const Export5 = z.object({
   environments: Environment.nullish(),
 });
 
-const IS_EXPORT_4 = /"__export_format"\s*:\s*4\b/;
+const Response = z.object({
+  parentId: z.string(),
+  statusCode: z.number(),
+  contentType: z.string().nullish(),
+  body: z.string().nullish(),
+});
+
+const IS_EXPORT_4 = /["']?__export_format["']?\s*:\s*4\b/;
+const IS_YAML_4 = /^__export_format:\s*4\b/m;
 const IS_EXPORT_5 = /^type:\s*["']?(?:collection|spec)\.insomnia\.rest\/5/m;
 
 /** Reads an export of Insomnia: JSON of version 4, or YAML of version 5, with its folders and base environment. */
@@ -42,19 +55,33 @@ export const insomnia: Importer = {
   summary: 'Insomnia exports, as JSON (version 4) or YAML (version 5)',
   accepts: (text) =>
     (/^\s*\{/.test(text) && IS_EXPORT_4.test(text) && Export4.safeParse(jsonOf(text)).success) ||
+    IS_YAML_4.test(text.slice(0, 4000)) ||
     IS_EXPORT_5.test(text.slice(0, 4000)),
-  read: (text, file) => (/^\s*\{/.test(text) ? readVersion4(text, file) : readVersion5(text, file)),
+  read(text, file) {
+    if (/^\s*\{/.test(text)) return readVersion4(jsonOf(text), file);
+    const { value, problem } = yamlOf(text);
+    return IS_YAML_4.test(text.slice(0, 4000))
+      ? readVersion4(value, file, problem)
+      : readVersion5(value, file, problem);
+  },
 };
 
-function readVersion4(text: string, file: string): ReadInput {
-  const resources = Export4.parse(jsonOf(text)).resources.map((value) => ({
-    value,
-    ...Resource.safeParse(value).data,
-  }));
+function readVersion4(document: unknown, file: string, problem = 'has an unknown form'): ReadInput {
+  const read = Export4.safeParse(document);
+  const resources = (read.data?.resources ?? []).map((value) => ({ value, ...Resource.safeParse(value).data }));
   const [base, ...others] = resources.filter(({ _type }) => _type === 'environment');
   const reader = new ExportReader(file, base?.data, others.length);
-  for (const { _type, name, value } of resources)
-    if (_type === 'request') reader.request(value);
+  if (!read.success) reader.unread(undefined, problem);
+  // An old export has the last responses of its requests.
+  const responses = resources.flatMap(({ _type, value }) =>
+    _type === 'response' ? (Response.safeParse(value).data ?? []) : [],
+  );
+  for (const { _type, _id, name, value } of resources)
+    if (_type === 'request')
+      reader.request(
+        value,
+        responses.findLast(({ parentId }) => parentId === _id),
+      );
     else if (_type?.endsWith('_request')) reader.unread(name, `is a ${_type.replace('_', ' ')}, which was not read`);
   return reader.result;
 }
@@ -69,14 +96,20 @@ const YAML_LIMITS = {
 /** An export has no aliases. */
 const READ_OPTIONS = { maxAliasCount: 0 };
 
-function readVersion5(text: string, file: string): ReadInput {
+function yamlOf(text: string): { readonly value: unknown; readonly problem?: string } {
   const document = parseBoundedYaml(yaml, text, YAML_LIMITS);
   const [error] = document.errors;
-  const read = Export5.safeParse(error ? undefined : attempt(() => document.toJS(READ_OPTIONS)));
+  return error
+    ? { value: undefined, problem: `is not valid YAML: ${error.message}` }
+    : { value: attempt(() => document.toJS(READ_OPTIONS)) };
+}
+
+function readVersion5(document: unknown, file: string, problem = 'has an unknown form'): ReadInput {
+  const read = Export5.safeParse(document);
   const { collection, environments } = read.data ?? {};
   const others = Array.isArray(environments?.subEnvironments) ? environments.subEnvironments.length : 0;
   const reader = new ExportReader(file, environments?.data, others);
-  if (!read.success) reader.unread(undefined, error ? `is not valid YAML: ${error.message}` : 'has an unknown form');
+  if (!read.success) reader.unread(undefined, problem);
   for (const one of collection ?? []) reader.item(one, 0);
   return reader.result;
 }
@@ -114,13 +147,16 @@ class ExportReader {
     else for (const one of folder.data.children) this.item(one, depth + 1);
   }
 
-  request(value: unknown): void {
+  request(value: unknown, response?: z.infer<typeof Response>): void {
     const read = Request.safeParse(value);
-    if (read.success) this.#add(read.data);
+    if (read.success) this.#add(read.data, response);
     else this.unread(undefined, 'has a request in an unknown form');
   }
 
-  #add({ name, url, method, body, headers, parameters, authentication }: z.infer<typeof Request>): void {
+  #add(
+    { name, url, method, body, headers, parameters, authentication }: z.infer<typeof Request>,
+    response: z.infer<typeof Response> | undefined,
+  ): void {
     const place = `${this.#file}, ${name || 'a request'}`;
     for (const [key, text] of this.#pairs(headers)) this.#credentials.header(key, text);
     this.#learn(authentication ?? {});
@@ -134,6 +170,9 @@ class ExportReader {
         address: withQuery(this.#filled(url ?? ''), this.#pairs(parameters)),
         type: body?.mimeType ?? undefined,
         sent: isForm && form.length > 0 ? `${new URLSearchParams(form)}` : this.#filled(body?.text ?? ''),
+        status: response?.statusCode,
+        received: response?.body ?? undefined,
+        headers: response?.contentType ? { 'content-type': response.contentType } : {},
       },
       this.#credentials,
     );

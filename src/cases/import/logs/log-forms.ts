@@ -6,6 +6,9 @@ export function logfmtIn(line: string): ReadonlyMap<string, string> | undefined 
   const fields = new Map<string, string>();
   for (const [, name = '', quoted, plain] of line.matchAll(/(?:^|\s)([\w.]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/g))
     fields.set(name, quoted === undefined ? (plain ?? '') : quoted.replace(/\\(.)/g, '$1'));
+  // Rust prints the parts of an error in braces.
+  const error = /\berr(?:or)?=([A-Za-z][\w:]* ?\{.{0,400})/.exec(line)?.[1];
+  if (error !== undefined) fields.set('error', error);
   return fields;
 }
 
@@ -35,11 +38,34 @@ const PARTS: readonly (readonly [AddedPart['part'], RegExp])[] = [
   ['status', /response(?: status| code)?\s*[:=]?\s*(?:status\s*)?[:=]?\s*(\d{3})\b/i],
 ];
 
+/** In these forms, a part has no mark. */
+const PLAIN_PARTS: typeof PARTS = [
+  ...PARTS,
+  ['sent', /(?:^|\s)(?:>>>|payload:?|Parameters:) (.+)$/],
+  ['received', /(?:^|\s)(?:<<<|response:) (.+)$/],
+];
+
 export const markIn = (line: string): string | undefined => MARK.exec(line)?.[1];
 
+const HTTP = 'HTTP/[\\d.]+ ';
+
 /** The response below a request, on a line of its own: `200 {"id":"…"}`, `<- 404 Not Found`. */
-const OWN_LINE =
-  /^\s*(?:[<←]-*\s*|[-=]*>\s*|→\s*)?(?:HTTP\/[\d.]+ |status(?: code)?\s?[:=]?\s?)?([1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,30})?(?:[\s:,|-]{1,4}([{[].*))?\s*$/i;
+const OWN_LINE = new RegExp(
+  `^\\s*(?:[<←]-*\\s*|[-=]*>\\s*|→\\s*)?(?:${HTTP}|status(?: code)?\\s?[:=]?\\s?)?([1-5]\\d\\d)(?: [A-Z][A-Za-z' -]{1,30})?(?:[\\s:,|-]{1,4}([{[].*))?\\s*$`,
+  'i',
+);
+
+/** What is before a status wherever it is in a line: the version of HTTP, a name or an arrow. Or the line begins with it. */
+const SIGNS = `${HTTP}|\\b(?:status\\w*|resultCode)["']?\\s{0,9}[:=]\\s{0,4}["']?|<-{1,4} |-{1,4}> |→ |^\\s{0,40}`;
+const FAILED = new RegExp(`(?:${SIGNS})([45]\\d\\d)\\b(?!\\s?(?:ms|s|bytes|B)\\b)`, 'gi');
+/** At the start of a line, a status has its reason or nothing behind it. */
+const REASON = /^(?:\s*$| [A-Z][a-z]+)/;
+
+/** The statuses of failures in a line of any text. */
+export const failedStatusesIn = (line: string): number[] =>
+  [...line.matchAll(FAILED)].flatMap((one) =>
+    !/^\s*\d/.test(one[0]) || REASON.test(line.slice(one.index + one[0].length)) ? [Number(one[1])] : [],
+  );
 
 export function responseLineIn(line: string): { readonly status: number; readonly received: string } | undefined {
   const [, status, received = ''] = OWN_LINE.exec(line) ?? [];
@@ -50,11 +76,21 @@ export function responseLineIn(line: string): { readonly status: number; readonl
 export const isBrowserEcho = (line: string): boolean => /\b(?:Fetch|XHR) (?:finished|failed) loading: /.test(line);
 
 /** The body in a part: JSON or a form, without the words behind it. */
-const bodyOfPart = (text: string): string | undefined => leadingJson(text) ?? /^[\w.%[\]-]+=\S*/.exec(text)?.[0];
+const bodyOfPart = (text: string): string | undefined =>
+  leadingJson(text) ?? jsonOfMap(text) ?? /^[\w.%[\]-]+=\S*/.exec(text)?.[0];
+
+/** A map as Ruby and Elixir print it: `{"To"=>"+1206…"}`, `%{"To" => nil}`. */
+function jsonOfMap(text: string): string | undefined {
+  if (!/^%?\{"[^"]*"\s?=>/.test(text)) return undefined;
+  const json = text.replace(/"(?:[^"\\]|\\.)*"|%\{|\s?=>\s?|\bnil\b/g, (all) =>
+    all.startsWith('"') ? all : all === '%{' ? '{' : all === 'nil' ? 'null' : ':',
+  );
+  return leadingJson(json);
+}
 
 /** A part without a mark belongs to the request above it. */
 export function partBelow(line: string): Omit<AddedPart, 'mark'> | undefined {
-  for (const [part, pattern] of PARTS.filter(([name]) => name !== 'status')) {
+  for (const [part, pattern] of PLAIN_PARTS.filter(([name]) => name !== 'status')) {
     const body = bodyOfPart(pattern.exec(line)?.[1] ?? '');
     if (body !== undefined) return { part, text: body };
   }

@@ -2,7 +2,9 @@ import { isPlain, jsonOf } from '../../../util/index.js';
 import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { fieldsOfColumns, recordOfRow } from './column-names.js';
-import { isRequestRecord, requestInRecord, unwrapped } from './read-json-log.js';
+import { requestInRecord } from './read-json-log.js';
+import { isRequestRecord } from './record-names.js';
+import { unwrapped } from './records-in.js';
 
 /** Reads tables of log services: a line with the names of the columns, and a request in each row. */
 export const csvLog: Importer = {

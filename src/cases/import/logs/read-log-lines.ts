@@ -1,10 +1,10 @@
 import { counted, SIZE_LIMITS } from '../../../util/index.js';
 import { faultOf, requestOf } from '../draft-request.js';
 import { type FoundRequest, type Importer, ignoredNote, plainUrl, type ReadInput } from '../found-request.js';
-import { jsonIn, leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
+import { partsOf } from './line-parts.js';
+import { withLineBelow, withPart } from './lines-below.js';
 import {
-  type AddedPart,
   addedPartIn,
   errorIn,
   hasNetworkError,
@@ -12,8 +12,6 @@ import {
   isTemplate,
   logfmtIn,
   markIn,
-  partBelow,
-  responseLineIn,
   serverBefore,
   statusBefore,
   targetNote,
@@ -48,11 +46,9 @@ export function logNotes({ requests, ignored }: Pick<LogLines, 'requests' | 'ign
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 /** The method and the address anywhere in a line. The quotes are those of the access logs of web servers. */
 const LINE = new RegExp(
-  `(?:^|[\\s"'\`\\[(])(${METHODS})\\s+["']?((?:https?://[^\\s"'\`]+|/[^\\s"'\`]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
+  `(?:^|[\\s"'\`\\[(]|^[A-Z]{4,8}:[\\w.]{1,60}:)(${METHODS})\\s+["']?((?:https?://[^\\s"'\`]+|/[^\\s"'\`]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
   'i',
 );
-/** A number of this length can also be a time, such as `231.5 ms`, or a part of an address. */
-const STATUS = /^\D{0,40}?\b([1-5]\d\d)\b(?![.,]\d|\s?m?s\b)/;
 const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 
 /** What stands between the address and the status of a log line: no other words. */
@@ -77,6 +73,12 @@ export function isLogLine(line: string): boolean {
   );
 }
 
+/** Whether a text is an error of the network that names its request, such as those of Go. */
+export function isNetworkErrorLine(text: string): boolean {
+  const found = text.length > MAX_LINE_LENGTH ? null : LINE.exec(text);
+  return found !== null && hasNetworkError(text.slice(found.index + found[0].length));
+}
+
 /** Where the method begins. */
 const startOf = (found: RegExpExecArray): number => found.index + found[0].indexOf(found[1] ?? '');
 
@@ -89,11 +91,18 @@ export function readLogLines(text: string, file: string): LogLines {
   let ignored = 0;
   let previous = '';
   let lastLine = -1;
+  /** The number of requests without a response. */
+  let open = 0;
   const echoes = new Set<number>();
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const place = `${file}, line ${i + 1}`;
     if (line.length > MAX_LINE_LENGTH) {
       problems.push(`${place} is longer than 1 MB`);
+      continue;
+    }
+    // The lines of another program, which are empty here, can be between two lines.
+    if (line.trim() === '') {
+      if (lastLine === i - 1) lastLine = i;
       continue;
     }
     const added = addedPartIn(line);
@@ -104,30 +113,59 @@ export function readLogLines(text: string, file: string): LogLines {
       continue;
     }
     const last = requests.at(-1);
-    const below = last && withLineBelow(last, line, { isNext: lastLine === i - 1 });
-    if (below) {
-      requests[requests.length - 1] = below;
-      continue;
-    }
-    const body = last && bodyBelow(previous, line);
+    const below =
+      last &&
+      withLineBelow(last, line, {
+        ...{ isNext: lastLine === i - 1, isOnlyOpen: open === 1, previous },
+        isRequest: LINE.test(line),
+      });
     previous = line;
-    if (body !== undefined && last?.response?.body.length === 0) {
-      requests[requests.length - 1] = withPart(last, { mark: '', part: 'received', text: body });
+    if (below) {
+      requests[requests.length - 1] = below.request;
+      if (isOpen(last) && !isOpen(below.request)) open--;
+      if (below.continues) lastLine = i;
       continue;
     }
     const request = requestIn(line, { place, problems, credentials });
     if (request && last && isRepeatedError(line, request, last)) continue;
     if (!request) {
-      if (line.trim() !== '') ignored++;
+      ignored++;
       continue;
     }
+    if (isOpen(request)) open++;
     lastLine = i;
     if (isBrowserEcho(line)) echoes.add(requests.length);
     requests.push({ ...request, isLogged: true });
     const mark = markIn(line);
     if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
   }
-  return { requests: withoutEchoes(requests, echoes), problems, ignored, credentials: credentials.values };
+  return {
+    requests: withAssertedStatus(withoutEchoes(requests, echoes), text),
+    problems,
+    ignored,
+    credentials: credentials.values,
+  };
+}
+
+const isOpen = ({ response, fault }: FoundRequest): boolean => !response && !fault;
+
+/** What a test prints about a status that it did not expect. */
+const ASSERTED =
+  /\bExpected: [1-5]\d\d\s+Received: ([1-5]\d\d)\b|\bassert ([1-5]\d\d) == [1-5]\d\d\b|\bexpected ([1-5]\d\d) to (?:deeply |strictly )?(?:equal|be) [1-5]\d\d\b/g;
+
+/** The status that a test reports is that of the only request with a body, but no status. Other such bodies are left. */
+function withAssertedStatus(requests: readonly FoundRequest[], text: string): readonly FoundRequest[] {
+  const open = requests.filter((one) => one.response?.status === 0);
+  const statuses = [...new Set([...text.matchAll(ASSERTED)].map((one) => one.slice(1).find((status) => status)))];
+  const [status] = statuses;
+  if (open.length === 0) return requests;
+  return requests.map((one) => {
+    if (one.response?.status !== 0) return one;
+    const { response, ...rest } = one;
+    if (open.length === 1 && statuses.length === 1)
+      return { ...rest, response: { ...response, status: Number(status) } };
+    return { ...rest, problems: [...(one.problems ?? []), 'its response has no status, and was not imported'] };
+  });
 }
 
 /** The requests without those that a browser printed twice. */
@@ -146,29 +184,6 @@ function withoutEchoes(requests: readonly FoundRequest[], echoes: ReadonlySet<nu
 
 const echoKey = ({ method, url }: FoundRequest) => `${method} ${url}`;
 
-/** The response directly below a request without one, or a body with its name below a request that has none. */
-function withLineBelow(
-  last: FoundRequest,
-  line: string,
-  { isNext }: { readonly isNext: boolean },
-): FoundRequest | undefined {
-  const answer = isNext && !last.response && !last.fault ? responseLineIn(line) : undefined;
-  if (answer) {
-    const body = leadingJson(answer.received) ?? incomplete(answer.received);
-    return { ...last, response: { status: answer.status, headers: {}, body: Buffer.from(body) } };
-  }
-  const part = LINE.test(line) ? undefined : partBelow(line);
-  if (part?.part === 'sent' && !last.body && /^P/.test(last.method)) return withPart(last, { mark: '', ...part });
-  if (part?.part === 'received' && last.response?.body.length === 0) return withPart(last, { mark: '', ...part });
-  return undefined;
-}
-
-/** The body below a line that ends with `response:`, as the message of an error of Guzzle does. */
-function bodyBelow(previous: string, line: string): string | undefined {
-  if (!/\b(?:response|body):\s*$/.test(previous.slice(-40)) || !/^\s*[{[]/.test(line)) return undefined;
-  return leadingJson(line.trim()) ?? incomplete(line);
-}
-
 /** The trace below an error has its message again, without a time of its own. */
 const isRepeatedError = (line: string, one: FoundRequest, last: FoundRequest): boolean =>
   /\bresulted in a `\d{3}\b/.test(line) &&
@@ -176,14 +191,6 @@ const isRepeatedError = (line: string, one: FoundRequest, last: FoundRequest): b
   one.method === last.method &&
   one.url === last.url &&
   one.response?.status === last.response?.status;
-
-function withPart(request: FoundRequest, { part, text }: AddedPart): FoundRequest {
-  const response = request.response ?? { status: 0, headers: {}, body: Buffer.alloc(0) };
-  if (part === 'status') return { ...request, response: { ...response, status: Number(text) } };
-  if (part === 'received') return { ...request, response: { ...response, body: Buffer.from(text) } };
-  const type = /^[{[]/.test(text) ? 'application/json' : 'application/x-www-form-urlencoded';
-  return { ...request, body: Buffer.from(text), type };
-}
 
 interface LineContext {
   readonly place: string;
@@ -244,34 +251,4 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     ...(!Number.isNaN(startedMs) && { startedMs }),
     ...(note !== undefined && { problems: [note] }),
   };
-}
-
-/** The JSON before the status is the request, and so is any JSON without a status. The JSON after it is the response. */
-function partsOf(line: string): { status?: number; sent: string; received: string } {
-  // `"HTTP/1.1 422 …"` has the status after the version.
-  const rest = line.replace(/^\s*["']?HTTP\/[\d.]+/, '');
-  const spans = jsonIn(rest);
-  // Numbers in the JSON are not a status. One space for each document keeps the words around it apart.
-  let outside = '';
-  let at = 0;
-  const starts: number[] = [];
-  for (const { start, end } of spans) {
-    outside += `${rest.slice(at, start)} `;
-    starts.push(outside.length);
-    at = end;
-  }
-  outside += rest.slice(at);
-  const found = STATUS.exec(outside);
-  const texts = spans.map(({ start, end }) => rest.slice(start, end));
-  if (!found) return { sent: texts[0] ?? incomplete(rest), received: '' };
-  const end = found.index + found[0].length;
-  const sent = texts.find((_, i) => (starts[i] as number) <= end) ?? '';
-  const received = texts.find((_, i) => (starts[i] as number) > end) ?? incomplete(outside.slice(end));
-  return { status: Number(found[1]), sent, received };
-}
-
-/** Text that looks like JSON but cannot be parsed, for example because the log shortened it. */
-function incomplete(text: string): string {
-  const start = text.search(/\{(?=\s*["'}]|\s*$)|\[(?=\s*[{"])/);
-  return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
 }

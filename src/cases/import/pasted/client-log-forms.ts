@@ -28,14 +28,16 @@ export const CLIENT_LOG_FORMS: Readonly<Record<string, ClientLogForm>> = {
     before: /^.*? -- (?:[\w-]*: ?)?(?:request|response): /,
   },
   okHttp: {
-    request: new RegExp(`--> ${METHOD} ${URL}(?: http/[\\d.]+)?\\s*$`),
+    request: new RegExp(`--> ${METHOD} ${URL}(?: (?:http/[\\d.]+|h2|h3))?(?: \\(\\d+-byte body\\))?\\s*$`, 'i'),
     status: /<-- (?<status>\d{3})(?: [A-Za-z][A-Za-z -]*)? (?<address>https?:\/\/\S+) \(\d+ms/,
     // The columns of logcat end with the level.
-    before: /^.*?\bokhttp[\w.]*(?:: | {1,40}\S{1,100} {1,40}[VDIWEF] {1,3})/i,
+    before: /^.*?\bokhttp[\w.]*(?:: | -(?: |$)| {1,40}\S{1,100} {1,40}[VDIWEF] {1,3})/i,
   },
   httpClient: {
     request: new RegExp(`(?:Start processing|Sending) HTTP request ${METHOD} ${URL}\\s*$`),
     status: /(?:Received HTTP response headers|End processing HTTP request) after [\d.]+ms - (?<status>\d{3})\b/,
+    sent: /\b(?:payload|request body|sending|body)\b[ :=]{1,4}(\{.*\})\s*$/i,
+    received: /\b(?:failed|error|response(?: body)?|answer)\b[ :=]{1,4}(\{.*\})\s*$/i,
   },
   restTemplate: {
     request: new RegExp(`\\bHTTP ${METHOD} ${URL}\\s*$`),
@@ -58,9 +60,9 @@ export const CLIENT_LOG_FORMS: Readonly<Record<string, ClientLogForm>> = {
     status: new RegExp(`^\\[fetch\\] < ${STATUS}\\b`),
   },
   apacheHttpClient: {
-    request: new RegExp(`>> "${METHOD} (?<address>/\\S*) HTTP/[\\d.]+\\[\\\\r\\]`),
-    status: new RegExp(`<< "HTTP/[\\d.]+ ${STATUS}\\b`),
-    before: /^.{0,200}? (?:>>|<<) "/,
+    request: new RegExp(`>> "?${METHOD} (?<address>/\\S*) HTTP/[\\d.]+(?:\\[\\\\r\\]|"?\\s*$)`),
+    status: new RegExp(`<< "?HTTP/[\\d.]+ ${STATUS}\\b`),
+    before: /^.{0,200}? (?:>>|<<) "?/,
   },
   terraform: {
     request: new RegExp(`^${METHOD} (?<address>/\\S*) HTTP/[\\d.]+\\s*$`),

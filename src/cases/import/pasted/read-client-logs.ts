@@ -70,7 +70,7 @@ class ClientLog {
     else if (status.test(line)) this.#end(status.exec(line)?.groups ?? {}, number);
     else if (sentHead?.test(line)) this.#part = 'sent';
     else if (receivedHead?.test(line)) this.#part = 'received';
-    else if (sent?.test(line)) this.#sent(sent.exec(line)?.[1] ?? '');
+    else if (this.#part === 'sent' && sent?.test(line)) this.#sent(sent.exec(line)?.[1] ?? '');
     else if (received?.test(line)) this.#current?.received.push(received.exec(line)?.[1] ?? '');
     else if (this.#current) this.#keep(this.#current, before ? line.replace(before, '') : line);
     else if (line.trim() !== '') this.#ignored++;
@@ -132,7 +132,8 @@ class ClientLog {
         : one.address;
       const place = `${this.#file}, line ${line}`;
       const [sent, received] = [bodyIn(one.sent, one.body), bodyIn(one.received)];
-      const draft = { place, method, address, status, startedMs, sent: sent.text, received: received.text };
+      const headers = Object.fromEntries(one.received.flatMap((text) => [headerIn(text.trim()) ?? []].filter(isPair)));
+      const draft = { place, method, address, status, startedMs, headers, sent: sent.text, received: received.text };
       const request = requestOf(draft, credentials);
       if (!request) this.#problems.push(`${place} has a URL that is not valid`);
       const cut = [...('isCut' in sent ? ['request'] : []), ...(received.isCut ? ['response'] : [])];
@@ -156,6 +157,11 @@ const hostIn = (lines: readonly string[]): string | undefined =>
 
 const JSON_START = /^\s*[{[]\s*(?:["{}\]]|$)/;
 
+/** A form in one line. */
+const FORM = /^\s*[\w.%[\]-]{1,100}=[^\s&]*(?:&[\w.%[\]-]{1,100}=[^\s&]*)*\s*$/;
+
+const isPair = (found: readonly string[]): found is readonly [string, string] => found.length === 2;
+
 /** What a client prints around a body: its headers, its size, and the end of the message. */
 const isOfClient = (line: string): boolean =>
   headerIn(line.trim()) !== undefined || !/[a-z]{3}/i.test(line) || /\bEND\b|^\W*HTTP\/|\[\\[rn]\]/.test(line);
@@ -164,7 +170,11 @@ const isOfClient = (line: string): boolean =>
 function bodyIn(lines: readonly string[], known?: string): { text?: string; isCut?: true; ignored: number } {
   const start = known === undefined ? lines.findIndex((line) => JSON_START.test(line)) : -1;
   const others = (rest: readonly string[]) => rest.filter((line) => !isOfClient(line)).length;
-  if (start < 0) return { ...(known !== undefined && { text: known }), ignored: others(lines) };
+  if (start < 0) {
+    const form = known ?? lines.find((line) => FORM.test(line))?.trim();
+    const rest = lines.filter((line) => line.trim() !== form);
+    return { ...(form !== undefined && { text: form }), ignored: others(rest) };
+  }
   const rest = lines.slice(start).join('\n').trim();
   const text = leadingJson(rest);
   if (text === undefined) return { isCut: true, ignored: others(lines.slice(0, start)) };

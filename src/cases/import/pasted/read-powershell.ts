@@ -4,7 +4,7 @@ import { requestOf } from '../draft-request.js';
 import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 
-const COMMAND = /\b(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b(?=[^\n]*\s-)/i;
+const COMMAND = /\b(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b(?!\s*:\s)(?=[^\n]*\s-)/i;
 
 /** Reads commands of PowerShell, with the error that it prints below. Nothing is run. */
 export const powershell: Importer = {
@@ -52,11 +52,15 @@ export const powershell: Importer = {
 function withResultBelow(request: FoundRequest, below: readonly string[]): FoundRequest {
   if (request.response || request.fault) return request;
   const { ignored: _, ...result } = resultBelow(below.filter((line) => !/^PS [^>]*>\s*$/.test(line)).join('\n'));
-  return { ...request, ...result };
+  // The error has the body, and a later line has the status.
+  const { received } = responseIn(below);
+  const { response } = result;
+  if (!response || response.body.length > 0 || received === undefined) return { ...request, ...result };
+  return { ...request, ...result, response: { ...response, body: Buffer.from(received) } };
 }
 
 /** PowerShell repeats a failed command after a plus sign. */
-const isCommand = (line: string): boolean => COMMAND.test(line) && !/^\s*\+/.test(line);
+const isCommand = (line: string): boolean => COMMAND.test(line) && !/^\s*(?:\+|~+ |Invoke-\w+ ?: )/.test(line);
 
 /** The word after an option: in quotes, a table, in brackets, or up to the next blank. */
 function optionIn(line: string, name: string): string | undefined {

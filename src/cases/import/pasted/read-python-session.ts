@@ -6,7 +6,7 @@ import { jsonOfPython } from './python-literal.js';
 
 const PROMPT = /^(?:>>> |\.\.\. |In \[\d+\]: | {3,8}\.\.\.: |Out\[\d+\]: )/;
 const CALL = /\b\w+\.(get|post|put|patch|delete|head)\(\s*f?["'](https?:\/\/[^"'\s]+)["']/i;
-const STATUS = /^(?:(\d{3})|<Response \[(\d{3})[^\]]*\]>)\s*$/;
+const STATUS = /^(?:(\d{3})(?: (?:GET|POST|PUT|PATCH|DELETE) https?:\/\/\S+)?|<Response \[(\d{3})[^\]]*\]>)\s*$/;
 
 /** Reads sessions of the Python prompt: calls of requests or httpx, and what the prompt prints below them. */
 export const pythonSession: Importer = {

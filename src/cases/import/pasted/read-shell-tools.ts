@@ -35,7 +35,7 @@ export const shellTools: Importer = {
         const [tool = '', ...words] = commands[0]?.words ?? [];
         const draft = tool === 'wget' ? wgetDraft(words, credentials) : httpieDraft(words, tool, credentials);
         const request = requestOf({ ...draft, ...responseIn(part.slice(end)), place }, credentials);
-        if (request) requests.push(request);
+        if (request) requests.push(...withChallenge(request, part.slice(end)));
         else problems.push(`${place}: the command has no URL`);
       } catch (error) {
         if (!(error instanceof OpenQuote)) throw error;
@@ -48,7 +48,10 @@ export const shellTools: Importer = {
 
 type Draft = Omit<DraftRequest, 'place'>;
 
-const WGET_VALUES = /^(?:-O|-o|-U|-P|-T|-t|--output-document)$/;
+const WGET_VALUES = /^-[OoUPTt]$/;
+/** Options whose value can be in the next word. */
+const WGET_NAMED =
+  /^(?:(?:http-|proxy-)?(?:user|password)|header|(?:post|body)-(?:data|file)|method|output-document|user-agent|timeout|tries)$/;
 
 /** wget sends the text of --post-data as a form, unless a header names another type. */
 function wgetDraft(words: readonly string[], credentials: LeftOutCredentials): Draft {
@@ -57,7 +60,8 @@ function wgetDraft(words: readonly string[], credentials: LeftOutCredentials): D
   let type = 'application/x-www-form-urlencoded';
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
-    const [, name, value] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];
+    const [, name, own] = /^--([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const value = own ?? (name !== undefined && WGET_NAMED.test(name) ? words[++i] : undefined);
     if (name === 'header') {
       const [, header = '', text = ''] = /^([^:]+):\s*(.*)$/s.exec(value ?? '') ?? [];
       if (/^content-type$/i.test(header)) type = text;
@@ -110,11 +114,24 @@ function httpieDraft(words: readonly string[], tool: string, credentials: LeftOu
 const withScheme = (address: string, scheme: string) =>
   address === '' || /^https?:\/\//.test(address) ? address : `${scheme}://${address}`;
 
+/** wget sends credentials only after the server has asked for them: then it sent the request twice. */
+function withChallenge(request: FoundRequest, text: string): FoundRequest[] {
+  const isAsked = /awaiting response\.\.\. 401 [^\n]*\r?\nAuthentication selected:/.test(text);
+  if (!isAsked || !request.response) return [request];
+  return [{ ...request, response: { status: 401, headers: {}, body: Buffer.alloc(0) } }, request];
+}
+
+/** What wget prints without the headers of the response. After a redirect, the status is that of another request. */
+const AWAITED = /awaiting response\.\.\. ([1-5]\d\d)\b/g;
+
 /** The last status line, and the JSON below it. */
 function responseIn(text: string): Pick<DraftRequest, 'status' | 'received'> {
   const lines = text.split('\n');
   const index = lines.findLastIndex((line) => /^\s*HTTP\/[\d.]+ \d{3}/.test(line));
-  if (index < 0) return {};
+  if (index < 0) {
+    const status = [...text.matchAll(AWAITED)].at(-1)?.[1];
+    return status === undefined || /\[following\]/.test(text) ? {} : { status: Number(status) };
+  }
   const below = lines.slice(index + 1);
   const start = below.findIndex((line) => /^[{[]/.test(line));
   const body = start < 0 ? undefined : leadingJson(below.slice(start).join('\n').trim());

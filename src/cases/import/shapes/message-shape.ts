@@ -1,4 +1,4 @@
-import { isPlain } from '../../../util/index.js';
+import { isPlain, jsonOf } from '../../../util/index.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,19 @@ export function receivedShape(value: unknown): ReceivedShape | undefined {
   const status = [value.statusCode, value.status_code, value.status, value.code, value.httpCode]
     .map((one) => Number(isPlain(one) ? one.code : one))
     .find((one) => one >= 100 && one <= 999);
-  return status === undefined ? undefined : { status, headers: headersIn(value), body: bodyIn(value) };
+  return status === undefined
+    ? undefined
+    : { status, headers: headersIn(value), body: bodyIn(value) ?? quotedBody(value.messages, status) };
+}
+
+/** The body of an error in its message: `422 - "{\"errors\":…}"`, or the JSON without quotes. */
+function quotedBody(messages: unknown, status: number): string | undefined {
+  for (const message of Array.isArray(messages) ? messages : []) {
+    const [, text = ''] = typeof message === 'string' ? (/^(\d{3}) - (.+)$/s.exec(message)?.slice(1) ?? []) : [];
+    const body = text.startsWith('"') ? jsonOf(text) : text;
+    if (typeof body === 'string' && message.startsWith(`${status} `) && isPlain(jsonOf(body))) return body;
+  }
+  return undefined;
 }
 
 function addressIn(value: Values): string | undefined {

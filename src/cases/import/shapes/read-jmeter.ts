@@ -1,7 +1,7 @@
 import { requestOf } from '../draft-request.js';
 import { type FoundRequest, headerIn, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
-import { decodedEntities } from '../html-mail.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
+import { decodedEntities } from '../text/html-mail.js';
 
 const SAMPLE = /<httpSample\b([^>]{0,4000})>/g;
 const END = '</httpSample>';

@@ -17,28 +17,31 @@ export const jsonExchanges: Importer = {
   isStructured: true,
   summary:
     'JSON and YAML documents with objects for requests and responses, such as those of Newman, Charles, n8n, Make, Power Automate and VCR',
-  accepts: (text) => exchangesIn(documentOf(text)).length > 0,
-  read(text, file): ReadInput {
-    const credentials = new LeftOutCredentials();
-    const problems: string[] = [];
-    const requests = withoutCopies(exchangesIn(documentOf(text))).flatMap(
-      ({ sent, received, startedMs }, i): FoundRequest[] => {
-        const place = `${file}, request ${i + 1}`;
-        const request = requestOf(
-          {
-            ...{ place, method: sent.method, address: sent.address, type: sent.type, sent: sent.body },
-            ...(received && { status: received.status, headers: received.headers, received: received.body }),
-            startedMs,
-          },
-          credentials,
-        );
-        if (!request) problems.push(`${place} has a URL that is not valid`);
-        return request ? [request] : [];
-      },
-    );
-    return { requests, problems, credentials: credentials.values };
+  accepts(text, file) {
+    const exchanges = exchangesIn(documentOf(text));
+    return exchanges.length > 0 && read(exchanges, file);
   },
+  read: (text, file) => read(exchangesIn(documentOf(text)), file),
 };
+
+function read(exchanges: readonly FoundExchange[], file: string): ReadInput {
+  const credentials = new LeftOutCredentials();
+  const problems: string[] = [];
+  const requests = withoutCopies(exchanges).flatMap(({ sent, received, startedMs }, i): FoundRequest[] => {
+    const place = `${file}, request ${i + 1}`;
+    const request = requestOf(
+      {
+        ...{ place, method: sent.method, address: sent.address, type: sent.type, sent: sent.body },
+        ...(received && { status: received.status, headers: received.headers, received: received.body }),
+        startedMs,
+      },
+      credentials,
+    );
+    if (!request) problems.push(`${place} has a URL that is not valid`);
+    return request ? [request] : [];
+  });
+  return { requests, problems, credentials: credentials.values };
+}
 
 function documentOf(text: string): unknown {
   const plain = text.replace(/^\ufeff/, '');
@@ -76,7 +79,9 @@ function exchangesIn(value: unknown, depth = 0, outerMs?: number): FoundExchange
 /** An object with its request and its response, or with a request beside the parts of the response. */
 function exchangeOf(value: Values): FoundExchange | undefined {
   const startedMs = timeIn(value);
-  const [inner, outer] = [value.request ?? value.inputs, value.response ?? value.outputs];
+  // The error of a step has its request in its context.
+  const context = isPlain(value.context) ? value.context.request : undefined;
+  const [inner, outer] = [value.request ?? value.inputs ?? context, value.response ?? value.outputs];
   const sent = sentShape(inner) ?? ofParts(value, inner);
   if (!sent) return undefined;
   const received = receivedShape(outer) ?? (isPlain(outer) ? undefined : receivedShape(value));

@@ -51,6 +51,46 @@ const CARD_CODE: SecretShape<'value'> = {
   }),
 };
 
+/** What a code is for, in the messages that send it. Error codes, status codes and area codes have other words. */
+const CODES = [
+  ...[
+    '[Yy]our',
+    '[Vv]erification',
+    '[Ll]ogin',
+    '[Ss]ign-in',
+    '[Aa]ccess',
+    '[Gg]ate',
+    '[Dd]oor',
+    '[Ee]ntry',
+    '[Aa]larm',
+  ],
+  ...['[Cc]onfirmation', '[Oo]ne-time', '[Ss]ecurity', '[Aa]uthentication', '[Aa]ctivation', '[Uu]nlock', '[Ll]ocker'],
+];
+const CODE_VALUE = '(\\d{4,8}|\\d{3}[- ]\\d{3})(?![\\w-]|\\.\\d)';
+
+/** A code that a person got in a message: `Your code is 804127`, `gate code 730518`. */
+const SENT_CODE: SecretShape<'value'> = {
+  pattern: `(?<![A-Za-z-])(?:${CODES.join('|')}) (?:[Cc]ode|CODE|[Pp]asscode)(?:\\s?[:=]\\s?| is:? | was )${CODE_VALUE}|(?<![A-Za-z-])(?:[Vv]erification|[Gg]ate|[Dd]oor|[Ee]ntry|[Aa]larm|[Oo]ne-time|[Uu]nlock|[Ll]ocker) code ${CODE_VALUE}`,
+  heads: [...new Set(CODES.flatMap(headsOf))],
+  read({ end, groups: [, named, plain] }) {
+    const value = named ?? plain ?? '';
+    return { parts: [{ part: 'value', original: value, start: end - value.length, end }], next: end };
+  },
+};
+
+/** The code before its name: `804127 is your code`. */
+const CODE_BEFORE: SecretShape<'value'> = {
+  pattern: '(?:[Ii]s|IS) your (?:[A-Za-z-]{2,20} ){0,2}(?:code|Code|OTP|PIN|passcode)(?![A-Za-z])',
+  heads: ['is ', 'Is ', 'IS '],
+  read({ text, start, end }) {
+    const before = text.slice(Math.max(0, start - 24), start);
+    const [, value] = /(?:^|[^\w.-]|[A-Z]-)(\d{4,8}|\d{3}[- ]\d{3}) $/.exec(before) ?? [];
+    if (value === undefined) return nothing(end);
+    const to = start - 1;
+    return { parts: [{ part: 'value', original: value, start: to - value.length, end: to }], next: end };
+  },
+};
+
 export const NAMED_NUMBERS: readonly SecretText[] = [
   row(NAMED_NUMBER, 'value', 'numbers of a person after their name', 'SSN: 536-90-4399', {
     examples: [
@@ -85,6 +125,25 @@ export const NAMED_NUMBERS: readonly SecretText[] = [
       'passport-jwt 4.0.100',
       'the bank account is closed',
     ],
+  }),
+  row(SENT_CODE, 'value', 'codes that a message sends', 'Your code is 804127', {
+    examples: ['your verification code is 1234', 'the gate code 730518', 'Login code: 482 913', 'one-time code 99120'],
+    keeps: [
+      'error code 21211',
+      'the status code is 4220',
+      'area code 5035',
+      'your code is wrong',
+      'your code 4004 lines long',
+      'access code 4040',
+      'the verification code is invalid',
+      'your code is 12',
+      'security code 404',
+      'country code: 4930',
+    ],
+  }),
+  row(CODE_BEFORE, 'value', 'codes before their name', '804127 is your code', {
+    examples: ['G-482913 is your verification code.', '482 913 is your one-time passcode', '99120 is your PIN'],
+    keeps: ['21211 is your error', 'what is your code', '12 is your code', 'error_21211 is your codec'],
   }),
   row(CARD_CODE, 'value', 'security codes of cards after their name', 'CVV: 123', {
     examples: ['cvv 1234', 'the security code is 123', 'CVC="123"'],

@@ -1,5 +1,5 @@
+import { leadingJson } from '../json-spans.js';
 import { isHtml, withoutTags } from './html-mail.js';
-import { leadingJson } from './json-spans.js';
 
 /** A text as a person typed it, before a chat or an editor for letters changed it. */
 export interface RepairedText {
@@ -8,14 +8,14 @@ export interface RepairedText {
 }
 
 /** A command or a request in the text. Words of people around it stay as they are. */
-const COMMAND = /(?:^|[\s>$`])(?:curl|http|https|wget)\s+\S|(?:GET|POST|PUT|PATCH|DELETE)\s+https?:\/\//;
-const SMART = /[“”„‟‘’‚‛]|\s[–—]\w/;
+const COMMAND = /(?:^|[\s>$`])(?:curl|http|https|wget)\s+\S|(?:GET|POST|PUT|PATCH|DELETE)\s+(?:https?:\/\/|\/api\/)/;
+const SMART = /[“”„‟‘’‚‛]|(?:^|\s)[–—]\w/m;
 /** The lines of a request that `curl -v` prints begin with `> ` too. */
-const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< HTTP\//m;
+const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< (?:HTTP\/|\d{3} [A-Z])/m;
 /** curl marks no response and no body in this way, so these lines are quoted. */
 const QUOTED_EXCHANGE = /^>[ \t]?(?:HTTP\/[\d.]+ \d{3}\b|[{[]["{\s])/m;
 const isVerbose = (text: string): boolean =>
-  VERBOSE.test(text) && (/^< HTTP\//m.test(text) || !QUOTED_EXCHANGE.test(text));
+  VERBOSE.test(text) && (/^< (?:HTTP\/|\d{3} [A-Z])/m.test(text) || !QUOTED_EXCHANGE.test(text));
 
 /** Undoes what chats and mail do to commands: quoting with `> `, backquotes, smart quotes and long dashes. */
 export function repairedText(text: string): RepairedText {
@@ -113,8 +113,8 @@ function withPlainQuotes(text: string): string {
       return line
         .replace(/[“”„‟]/g, '"')
         .replace(/[‘’‚‛]/g, "'")
-        .replace(/(\s)—(?=\w)/g, '$1--')
-        .replace(/(\s)–(?=\w)/g, '$1-');
+        .replace(/(^|\s)—(?=\w)/g, '$1--')
+        .replace(/(^|\s)–(?=\w)/g, '$1-');
     })
     .join('\n');
 }
