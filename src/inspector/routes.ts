@@ -1,7 +1,10 @@
 import type { ServedResponse, WireRequest } from '../http/index.js';
+import { checkDocument } from '../sandbox/index.js';
 import { attempt, UsageError } from '../util/index.js';
 import { json } from './access/page-response.js';
 import { CASE_ROUTES } from './case/case-routes.js';
+import type { DocumentStep } from './contract.js';
+import { callRequests } from './data/call-requests.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { numberRows } from './data/number-rows.js';
@@ -44,7 +47,7 @@ const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
     path: /^requests\/(\d{1,15})$/,
     async run({ log, source, sandbox }, _, id) {
       const detail = await requestDetail(log, Number(id));
-      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note }));
+      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note, calls: [] }));
     },
   },
   {
@@ -128,6 +131,22 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
       if (!snapshots.restore(id)) return json(404, { error: 'This snapshot is gone.' });
       changed();
       return json(200, {});
+    },
+  },
+  {
+    method: 'GET',
+    path: /^calls\/([\w-]{1,80})\/requests$/,
+    run: async ({ log }, _, call) => json(200, callRequests(log, call)),
+  },
+  {
+    method: 'POST',
+    path: /^document\/steps$/,
+    async run(_, { body = '' }) {
+      const { steps, positionOf } = await checkDocument(textOf(body));
+      return json(
+        200,
+        steps.map((at): DocumentStep => ({ at, line: positionOf(at).line })),
+      );
     },
   },
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },

@@ -3,6 +3,7 @@ import { CUT } from '../../redact/index.js';
 import { hasTooManyValues, jsonOf } from '../../util/index.js';
 import type { RequestDetail, ShownMessage } from '../contract.js';
 import { requestRow } from '../events/request-row.js';
+import { callsOf } from './call-requests.js';
 import { typedCall } from './typed-call.js';
 
 const MAX_BODY = 100_000;
@@ -23,6 +24,7 @@ export async function requestDetail(log: SessionLog, id: number): Promise<Reques
     curl: raw && request && !request.isCut ? curlCommand(method, url, raw) : null,
     typescript: event.kind === 'http' && request && !request.isCut ? await typedCall(event) : null,
     notRepeatable: notRepeatable(event),
+    calls: raw ? callsOf(url, raw, row.operation) : [],
   };
 }
 

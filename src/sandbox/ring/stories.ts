@@ -1,4 +1,4 @@
-import type { CallStory, CallSummary, StoryStep, TimedStep } from '../engine/run/story.js';
+import type { CallStory, CallSummary, StoryMoment, StoryStep, TimedStep } from '../engine/run/story.js';
 import { allCallbacks, type Callback, type SentCallback } from '../outbound/callbacks.js';
 import { isRecord } from '../request/read-json.js';
 import { allRuns, type CallRun, firstUrl } from '../runs/call-run.js';
@@ -6,6 +6,7 @@ import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { isOver } from '../subjects/calls/states.js';
 import { between } from '../time/clock.js';
+import { unusedOf } from './scripted-person.js';
 import { storyCallbacks } from './story-callbacks.js';
 
 /** All calls that the sandbox keeps, the latest last. */
@@ -20,13 +21,17 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
   if (!call) throw new Error(`there is no call ${id}. sandbox.calls() lists the calls`);
   const { steps: _, ...summary } = summaryOf(state, call);
   const run = allRuns(state).get(call.id);
+  const start = run?.start;
   return {
     ...summary,
     steps: run ? timedSteps(state, run, call) : [],
-    document: run ? firstUrl(run.start) : null,
+    moments: run ? (run.moments ?? earlierMoments(run)) : [],
+    document: start ? firstUrl(start) : (call.documents[0]?.url ?? null),
+    swml: (start && 'document' in start && start.document.url === null ? start.document.value : call.swml) ?? null,
     document_started: run ? run.started_at : null,
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
+    unused: run ? unusedOf(run) : [],
     ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),
     webhooks: storyCallbacks(
       state,
@@ -40,6 +45,10 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     variables: run?.vars ?? {},
   };
 }
+
+/** A state of an earlier version has the steps only. */
+const earlierMoments = ({ story }: CallRun): StoryMoment[] =>
+  story.map(({ time, says }, step) => ({ time, step, ...(says !== '' && { text: says }) }));
 
 const only = (calls: readonly Call[]): Call | undefined => (calls.length === 1 ? calls[0] : undefined);
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RequestDetail, RequestExplanation } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
+import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { Code } from '../parts/code.js';
 import { dateAndTime, messageOf, milliseconds } from '../parts/format.js';
@@ -38,6 +39,15 @@ export function RequestView({ model, id }: Props) {
         {row.kind === 'webhook' ? 'From the sandbox to your server' : 'Request'} {row.id}
         {row.at !== null && ` · ${dateAndTime(row.at)}`} · {milliseconds(row.ms)}
       </p>
+      {value.calls.length > 0 && (
+        <p class="links">
+          {value.calls.map((call, index) => (
+            <a key={call} href={hashOf({ panel: 'calls', words: [call] })}>
+              {value.calls.length === 1 ? 'Show the call' : `Show call ${index + 1} of ${value.calls.length}`}
+            </a>
+          ))}
+        </p>
+      )}
       <Actions model={model} detail={value} />
       {isFailed(row) && row.kind === 'request' && <Explanation model={model} id={id} />}
       {response ? <Message title="Response" message={response} /> : <NoResponse detail={value} />}
