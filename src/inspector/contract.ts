@@ -26,6 +26,10 @@ export interface RequestRow {
   readonly operation: string | null;
   readonly status: number | null;
   readonly fault: string | null;
+  /** The fault that the user added to the sandbox, and that this request met. */
+  readonly injected?: string;
+  /** What is probably wrong with a request that succeeded, such as a misspelt field. */
+  readonly warning?: string;
   readonly ms: number;
 }
 

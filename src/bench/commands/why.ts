@@ -42,6 +42,11 @@ export const why: Command = {
 
 /** Explains one request of the session with the other requests, which can be its cause. */
 async function whyRequest(exchange: Exchange, bench: Bench): Promise<Sheet> {
+  if (exchange.injected !== undefined)
+    return new Sheet([
+      { pairs: [['cause', `a fault that was added to the sandbox: ${exchange.injected}`]] },
+      'The request is not the cause. Type `.sandbox faults` to list the faults, or `.sandbox faults clear` to remove them.',
+    ]);
   const { numberOf, documents } = await sessionCase(bench.log);
   const number = numberOf(exchange);
   if (number === undefined) throw new Mistake(NOT_KEPT);

@@ -42,6 +42,8 @@ export interface Exchange {
   /** Absent without a response. */
   readonly status?: number;
   readonly fault?: string;
+  /** The fault that the sandbox injected, such as `status 503`. The request is not the cause. */
+  readonly injected?: string;
   /** The simulated time, of an exchange with a sandbox that is served. */
   readonly at?: string;
   /** The size of the bodies in `raw`. */

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../../bench/index.js';
-import { operationOf } from '../../client/index.js';
+import { matchRoute, unknownIn } from '../../client/index.js';
+import { attempt, isPlain, jsonOf } from '../../util/index.js';
 import type { RequestRow } from '../contract.js';
 
 /** Of a longer body, the operation is derived from the path. */
@@ -15,21 +16,41 @@ export const isRequest = (event: SessionEvent): event is RequestEvent =>
 /** The line of an event in the list. Undefined for what is not a request. */
 export function requestRow(id: number, event: SessionEvent): RequestRow | undefined {
   if (!isRequest(event)) return undefined;
-  const { method, url, status = null, fault = null, at = null, ms } = event.exchange;
+  const { method, url, status = null, fault = null, injected, at = null, ms } = event.exchange;
   const isWebhook = event.kind === 'webhook';
+  const { operation, warning } = isWebhook ? { operation: event.purpose } : calledIn(event.exchange);
   return {
     ...{ id, kind: isWebhook ? 'webhook' : 'request', at, method },
     path: (isWebhook ? url : pathOf(url)).slice(0, MAX_PATH),
-    operation: isWebhook ? event.purpose : (operationIn(event.exchange) ?? null),
+    operation: operation ?? null,
     ...{ status, fault, ms: Math.round(ms * 10) / 10 },
+    ...(injected !== undefined && { injected }),
+    ...(warning !== undefined && { warning }),
   };
 }
 
-function operationIn(exchange: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
-  const { method, url, bytes = 0 } = exchange;
+type Called = { readonly operation?: string; readonly warning?: string };
+
+/** The operation of a request, and a likely typo in a field that the platform ignored. */
+function calledIn(exchange: Extract<SessionEvent, { kind: 'http' }>['exchange']): Called {
+  const { method, url, status = 0, bytes = 0 } = exchange;
   // Bodies are redacted when `raw` is read, which takes longer than everything else here.
-  const body = method !== 'GET' && bytes <= MAX_BODY ? exchange.raw?.request.body : undefined;
-  return operationOf({ method, url, headers: {}, ...(body !== undefined && { body }) });
+  const body = method !== 'GET' && bytes <= MAX_BODY ? (exchange.raw?.request.body ?? '') : '';
+  const { pathname, searchParams } = attempt(() => new URL(url)) ?? NO_URL;
+  const json = body === '' ? undefined : jsonOf(body);
+  const fields = isPlain(json) ? json : {};
+  const match = matchRoute(method, pathname, fields);
+  if (!match) return {};
+  const { operation, row } = match;
+  if (status < 200 || status > 299) return { operation };
+  const form = json === undefined && body !== '' ? Object.fromEntries(new URLSearchParams(body)) : {};
+  const sent = { ...Object.fromEntries(searchParams), ...form, ...fields };
+  const typo = unknownIn(row, sent).find((text) => TYPO.test(text));
+  return { operation, ...(typo !== undefined && { warning: typo.replace(TYPO, '$1, so it was ignored. $2') }) };
 }
+
+/** Other unknown fields can be newer than the API description. */
+const TYPO = /^([\w.[\]]+ is not a known field)\. (Did you mean \w+\?)$/;
+const NO_URL = { pathname: '', searchParams: new URLSearchParams() };
 
 export const pathOf = (url: string): string => /^https?:\/\/[^/?#]*(.*)$/s.exec(url)?.[1] || '/';

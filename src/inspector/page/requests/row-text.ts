@@ -13,8 +13,12 @@ type Result = Pick<RequestRow, 'status' | 'fault'>;
 export const outcomeOf = ({ status, fault }: Result): string => (status === null ? (fault ?? 'none') : String(status));
 
 /** The colour of an outcome. */
-export const toneOf = ({ status }: Pick<Result, 'status'>): 'good' | 'warn' | 'bad' =>
-  status === null || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
+export const toneOf = ({ status, warning }: Pick<RequestRow, 'status' | 'warning'>): 'good' | 'warn' | 'bad' =>
+  status === null || status >= 500 ? 'bad' : status >= 400 || warning !== undefined ? 'warn' : 'good';
+
+/** What the status does not show. */
+export const markOf = ({ injected, warning }: Pick<RequestRow, 'injected' | 'warning'>): string | undefined =>
+  injected !== undefined ? 'injected fault' : warning !== undefined ? 'likely typo' : undefined;
 
 interface EmptyTexts {
   readonly title: string;

@@ -148,7 +148,7 @@ const Preview = ({ model, preview }: { readonly model: Model; readonly preview: 
 const Result = ({ result: { status, body } }: { readonly result: CallResult }) => (
   <section aria-label="The response">
     <p>
-      Sent. The status is <Outcome status={status} fault={null} />
+      Sent. The status is <Outcome row={{ status: status, fault: null }} />
     </p>
     {body !== '' && <Body label="Response body" text={formatted(body)} />}
   </section>
