@@ -9,7 +9,7 @@ import type { DataRoute } from '../routes.js';
 import type { CaseTask } from './case-work.js';
 import type { OpenCase } from './open-case.js';
 
-const PARTS: readonly CasePartName[] = ['import', 'review', 'causes', 'minimal', 'replay'];
+const PARTS: readonly CasePartName[] = ['import', 'messages', 'review', 'causes', 'minimal', 'replay'];
 
 /** What the Case panel asks for. Each page session has one case. */
 export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'session'>>[] = [
@@ -102,7 +102,7 @@ async function file(opened: OpenCase, name: string): Promise<ServedResponse> {
 export function taskIn(name: string, { body }: Pick<WireRequest, 'body'>): CaseTask | undefined {
   const value = body ? jsonOf(Buffer.from(body).toString('utf8')) : {};
   if (!isPlain(value)) return undefined;
-  const { kept, at } = value;
+  const { kept, removed = [], at } = value;
   if (name === 'causes' || name === 'replay') return { name };
   if (name === 'minimal') {
     if (at === undefined) return { name };
@@ -110,5 +110,5 @@ export function taskIn(name: string, { body }: Pick<WireRequest, 'body'>): CaseT
   }
   const isList = (list: unknown): list is string[] =>
     Array.isArray(list) && list.every((one) => typeof one === 'string');
-  return name === 'review' && isList(kept) ? { name, kept } : undefined;
+  return name === 'review' && isList(kept) && isList(removed) ? { name, kept, removed } : undefined;
 }
