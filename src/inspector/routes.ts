@@ -125,6 +125,14 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
     run: async ({ snapshots }, { body = '' }) => json(200, snapshots.save(textOf(body))),
   },
   {
+    method: 'DELETE',
+    path: /^snapshots\/(\d{1,15})$/,
+    async run({ snapshots }, _, id) {
+      const rows = snapshots.delete(id);
+      return rows ? json(200, rows) : json(404, { error: 'This snapshot is gone.' });
+    },
+  },
+  {
     method: 'POST',
     path: /^snapshots\/(\d{1,15})\/restore$/,
     async run({ snapshots, changed }, _, id) {

@@ -41,6 +41,7 @@ function project({ kind, name, project: shown, projects }: PageSource): Markup |
 function requestsPanel({ source, requests: { count, missed, rows } }: FirstView): Markup {
   return html`
     <div class="panel split">
+      <h1 class="hidden">Requests</h1>
       <section class="master">
         <div class="head"><p class="title">Requests</p><span class="quiet">${counted(count, 'request')}</span></div>
         <search class="filters">

@@ -2,6 +2,7 @@ import type { CallStory, CallSummary, StoryMoment, StoryStep, TimedStep } from '
 import { allCallbacks, type Callback, type SentCallback } from '../outbound/callbacks.js';
 import { isRecord } from '../request/read-json.js';
 import { allRuns, type CallRun, firstUrl } from '../runs/call-run.js';
+import { CALL_ENDED } from '../runs/start-run.js';
 import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { isOver } from '../subjects/calls/states.js';
@@ -32,7 +33,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
     unused: run ? unusedOf(run) : [],
-    ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),
+    ended: endOf(call, run),
     webhooks: storyCallbacks(
       state,
       call.id,
@@ -72,7 +73,16 @@ function timedSteps(state: State, { story, started_at, outcome }: CallRun, { end
   });
 }
 
-/** Why a call without a document ended, from its log. */
+function endOf(call: Call, run: CallRun | undefined): string {
+  const says = run?.outcome?.says;
+  if (says === undefined) return isOver(call.status) ? reasonOf(call) : 'the call continues';
+  if (says !== CALL_ENDED || !isOver(call.status)) return says;
+  // The run does not know why another event ended its call. A command gives its reason as one word.
+  const reason = reasonOf(call);
+  return reason.includes(' ') ? reason : reason === call.status ? says : `${says} (${reason})`;
+}
+
+/** Why a call ended, from its log. */
 function reasonOf({ log, status }: Call): string {
   const { details = {} } = log.findLast(({ name }) => name === 'calling.call.ended') ?? {};
   return 'reason' in details ? String(details.reason) : status;

@@ -22,7 +22,11 @@ const drop = (tab: Page, files: readonly (readonly [name: string, text: string, 
 async function emptyForm(tab: Page): Promise<void> {
   await tab.evaluate("location.hash = '#/case'");
   await tab.until("document.querySelector('.panel.case .open-case, .steps') !== null", 'the Case panel');
-  await tab.evaluate("document.querySelector('.panel.case > .head button')?.click()");
+  if (await tab.evaluate<boolean>("document.querySelector('.open-case') === null")) {
+    await tab.evaluate("document.querySelector('.panel.case > .head button').click()");
+    await tab.until("document.querySelector('.panel.case .danger') !== null", 'the question');
+    await tab.evaluate("document.querySelector('.panel.case .danger').click()");
+  }
   await tab.until("document.querySelector('.open-case') !== null", 'the empty form');
 }
 

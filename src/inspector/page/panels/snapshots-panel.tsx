@@ -3,6 +3,7 @@ import type { SnapshotRow } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
 import { dateAndTime, messageOf, size } from '../parts/format.js';
 import { CompareForm, SnapshotChangesView } from './snapshot-changes.js';
 
@@ -39,12 +40,11 @@ function SnapshotList({ model }: { readonly model: Model }) {
     <div class="panel narrow">
       <div class="head">
         <h1>Snapshots</h1>
-        <button
-          type="button"
-          onClick={() => void run(() => model.api.post('control/reset'), 'The sandbox is as at its start.')}
-        >
-          Reset to the start
-        </button>
+        <ConfirmButton
+          label="Reset the sandbox"
+          question={`The present state is lost${saved && saved.length > 0 ? '' : ', and no snapshot has it'}.`}
+          onConfirm={() => void run(() => model.api.post('control/reset'), 'The sandbox has its initial state again.')}
+        />
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
       <form
@@ -96,14 +96,22 @@ function SnapshotList({ model }: { readonly model: Model }) {
                 {dateAndTime(now)} · {size(bytes)}
               </span>
             </span>
-            <button
-              type="button"
-              class="small"
-              aria-label={`Restore ${title}`}
-              onClick={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
-            >
-              Restore
-            </button>
+            <span class="actions">
+              <ConfirmButton
+                label="Restore"
+                name={`Restore ${title}`}
+                question="The present state is lost."
+                isSmall
+                onConfirm={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
+              />
+              <ConfirmButton
+                label="Delete"
+                name={`Delete ${title}`}
+                question="The snapshot is lost."
+                isSmall
+                onConfirm={() => void run(() => model.api.delete(`snapshots/${id}`), `Deleted: ${title}`)}
+              />
+            </span>
           </li>
         ))}
       </ul>
