@@ -98,7 +98,7 @@ it('refuses files that are not a case, with what to do, and forgets the case bef
   const only = harOf([{ path: '/x', host: 'other.example', status: 200, answer: {} }]);
   const refused: [Parameters<typeof drop>[0], RegExp][] = [
     [{ 'notes.txt': 'nothing here' }, /^the format of notes\.txt is not supported\. Supported formats/],
-    [{ 'x.har': only }, /no request is for the platform.*under “Also keep”/],
+    [{ 'x.har': only }, /no request is for the platform.*under “Keep other requests”/],
     [{ 'repro.ts': 'fetch("x")' }, /^repro\.ts is a script/],
     [{ 'x.zip': new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }, /^x\.zip: it is not a complete \.zip file/],
     [

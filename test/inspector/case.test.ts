@@ -10,7 +10,7 @@ it('shows what was found and left out, and nothing else before the user decided 
   const { drop, part, step, page } = await openedPage();
   expect(await drop({ 'ticket.har': TICKET })).toEqual({
     ...{ name: 'ticket.har', work: null, problem: null, isReviewed: false },
-    parts: { import: 1, review: 1 },
+    parts: { import: 1, messages: 1, review: 1 },
   });
   const found = await part('import');
   expect(found.rows.map(({ status, request }: Record<string, string>) => `${status} ${request}`)).toEqual([

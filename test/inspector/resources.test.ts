@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { operations, walkRows } from '../../src/client/index.js';
+import { exampleCast } from '../../src/inspector/data/run-cast.js';
 import { fieldChanges } from '../../src/inspector/data/snapshot-changes.js';
-import { exampleCast } from '../../src/inspector/page/calls/example-cast.js';
 import { inspected } from './support.js';
 
 type Row = { readonly namespace: string; readonly id: string; readonly title: string };
@@ -122,6 +122,7 @@ it('runs the cast that the panel suggests, and a call to the number that it name
   const { open, pageOf, client } = await inspected();
   const page = pageOf(await open());
   const { data } = await client.phone_numbers.list();
+  expect((await page('GET', 'casts/example')).body).toContain('# to: "+1');
   for (const number of [data[0]?.number, undefined]) {
     const { status, body } = await page('POST', 'casts', exampleCast(number));
     expect([status, body.failures, body.unused]).toEqual([200, [], []]);

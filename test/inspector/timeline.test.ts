@@ -106,8 +106,10 @@ describe('the timeline of a call', () => {
     expect(timeOf('connected to') - timeOf('dials')).toBeCloseTo(4);
     expect(timeOf('completed') - timeOf('connected to')).toBeCloseTo(12);
   });
+});
 
-  it('has the document of each line, also if one URL answers with several', async () => {
+describe('a line of the timeline', () => {
+  it('has its document, also if one URL answers with several', async () => {
     const again = '<Response><Say>Once more.</Say><Redirect>/menu.xml</Redirect></Response>';
     const last = '<Response><Say>The end.</Say></Response>';
     const user = await userServer({ '/menu.xml': [again, again.replace('Once', 'Twice'), last] });
@@ -119,7 +121,7 @@ describe('the timeline of a call', () => {
     expect(requests).toEqual(story.requests.map((one) => [one, one]));
   });
 
-  it('shows the document of the step beside a request that is not for a document', async () => {
+  it('has the document of the step beside a request that is not for a document', async () => {
     const user = await userServer({ '/crm': '{"name":"Ann"}' });
     const document = { sections: { main: [{ request: { url: `${user}/crm`, method: 'POST' } }, 'hangup'] } };
     const swml = await userServer({ '/menu.json': JSON.stringify(document) });

@@ -27,8 +27,7 @@ export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'sessi
     path: /^case$/,
     async run({ cases, session }, { headers, body }) {
       const type = headers['content-type'] ?? '';
-      if (!type.startsWith('multipart/form-data') || !body)
-        return json(415, { error: 'a case is opened with a form that has files' });
+      if (!type.startsWith('multipart/form-data') || !body) return json(415, { error: 'Send the files as a form.' });
       void cases.open(session).start({ name: 'open', upload: { type, bytes: new Uint8Array(Buffer.from(body)) } });
       return json(202, cases.stateOf(session));
     },
@@ -46,7 +45,7 @@ export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'sessi
     path: /^case\/(review|causes|minimal|replay)$/,
     async run({ cases, session }, request, name) {
       const task = taskIn(name, request);
-      if (!task) return json(422, { error: 'the request of the page is not valid' });
+      if (!task) return json(422, { error: 'The request is not valid.' });
       const opened = cases.of(session);
       if (!opened?.isOpen) return json(409, { error: NO_CASE });
       if (opened.start(task) === undefined) return json(409, { error: BUSY });

@@ -17,8 +17,10 @@ const TECHNICAL = /^\S+:\/\/|^[\w.+-]+@|^[0-9a-f]{8}-[0-9a-f-]{27}$|^[\d\s+().-]
 export function writtenTexts(documents: readonly CassetteDocument[], replacements: ReadonlySet<string>): ReviewItem[] {
   const found = new Map<string, { count: number; place: string }>();
   const numbers = exchangeNumbers(documents);
+  const isReplaced = (text: string) =>
+    text.split(' ').every((word) => replacements.has(word)) || replacements.has(text);
   const addIn = (number: number) => (text: string) => {
-    if (text.length > MAX_TEXT || !WORDS.test(text) || TECHNICAL.test(text) || replacements.has(text)) return;
+    if (text.length > MAX_TEXT || !WORDS.test(text) || TECHNICAL.test(text) || isReplaced(text)) return;
     const known = found.get(text);
     if (known) known.count += 1;
     else found.set(text, { count: 1, place: `request ${number}` });

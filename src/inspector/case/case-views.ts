@@ -21,7 +21,7 @@ import type {
   CauseCard,
   ReplayRow,
 } from '../case-contract.js';
-import { shownMessage } from '../events/shown-message.js';
+import { shownMessage } from '../events/request-row.js';
 
 const MAX_ROWS = 200;
 const MAX_ITEMS = 500;

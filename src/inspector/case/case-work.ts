@@ -158,7 +158,7 @@ export class CaseWork {
   #imported({ files, keep }: Awaited<ReturnType<typeof uploadedFiles>>) {
     const imported = importUnpacked(files, {
       keep,
-      howToKeep: 'import again with a part of its URL under “Also keep”',
+      howToKeep: 'import again with a part of its URL under “Keep other requests”',
     });
     return {
       opened: {

@@ -1,8 +1,7 @@
 import { curlCommand, type SessionEvent, type SessionLog } from '../../bench/index.js';
 import { CUT } from '../../redact/index.js';
 import type { RequestDetail } from '../contract.js';
-import { requestRow } from '../events/request-row.js';
-import { shownMessage } from '../events/shown-message.js';
+import { requestRow, shownMessage } from '../events/request-row.js';
 import { callsOf } from './call-requests.js';
 import { typedCall } from './typed-call.js';
 
@@ -32,8 +31,8 @@ const isRequest = (event: SessionEvent | undefined): event is RequestEvent =>
 
 /** Why a request cannot be sent again, or null. */
 export function notRepeatable({ kind, exchange: { url, raw } }: RequestEvent): string | null {
-  if (kind === 'webhook') return 'The sandbox sent this request. It sends it again when its cause happens again.';
-  if (!raw) return 'The log keeps only the line of this request. Only the latest requests can be sent again.';
+  if (kind === 'webhook') return 'The sandbox sent this request, so you cannot send it again from here.';
+  if (!raw) return 'The log no longer has the details of this request, so it cannot be sent again.';
   if (url.includes(CUT) || raw.request.body.includes(CUT))
     return 'The request contains a secret that the log masks. Copy the curl command, and fill in the secret.';
   return null;

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../bench/index.js';
 import { matchRoute, unknownIn } from '../../client/index.js';
-import { attempt, isPlain, jsonOf } from '../../util/index.js';
-import type { RequestRow } from '../contract.js';
+import { attempt, hasTooManyValues, isPlain, jsonOf } from '../../util/index.js';
+import type { RequestRow, ShownMessage } from '../contract.js';
 
 /** Of a longer body, the operation is derived from the path. */
 const MAX_BODY = 64 * 1024;
@@ -54,3 +54,25 @@ const TYPO = /^([\w.[\]]+ is not a known field)\. (Did you mean \w+\?)$/;
 const NO_URL = { pathname: '', searchParams: new URLSearchParams() };
 
 export const pathOf = (url: string): string => /^https?:\/\/[^/?#]*(.*)$/s.exec(url)?.[1] || '/';
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The headers and the body of a message, with JSON formatted. A longer body is cut. */
+export function shownMessage({ headers, body }: Message, maxBody: number): ShownMessage {
+  const text = body.length <= maxBody * 2 ? formatted(body) : body;
+  return {
+    headers: Object.entries(headers),
+    body: text.slice(0, maxBody),
+    bytes: Buffer.byteLength(body),
+    isCut: text.length > maxBody,
+  };
+}
+
+function formatted(body: string): string {
+  if (!/^\s*[[{]/.test(body) || hasTooManyValues(body)) return body;
+  const value = jsonOf(body);
+  return value === undefined ? body : JSON.stringify(value, null, 2);
+}

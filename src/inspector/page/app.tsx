@@ -99,12 +99,12 @@ function Connection({ connection }: { readonly connection: Signal<keyof typeof C
 }
 
 /** The simulated time while it runs, in each panel. */
-function Running({ realTime: { isRunning, now, stop } }: Pick<Model, 'realTime'>) {
+function Running({ realTime: { isRunning, time, stop } }: Pick<Model, 'realTime'>) {
   if (!isRunning.value) return null;
   return (
     <p class="clock-running">
       <a href={hashOf({ panel: 'clock' })}>
-        Clock <span class="mono">{timeOfDay(now.value ?? null) || '…'}</span>
+        Clock <span class="mono">{timeOfDay(time.value ?? null) || '…'}</span>
       </a>
       <button type="button" class="small" aria-label="Stop the clock" onClick={stop}>
         Stop

@@ -115,6 +115,13 @@ export async function opensCase(tab: Page): Promise<string> {
   await emptyForm(tab);
   await drop(tab, [['ticket.har', TICKET]]);
   await tab.until("document.querySelectorAll('.plain-table tbody tr').length === 5", 'the requests');
+  await tab.until("document.querySelectorAll('.row-button').length === 5", 'the requests that open');
+  await tab.evaluate("document.querySelectorAll('.row-button')[3].focus()");
+  await tab.press('Enter');
+  await tab.until(
+    "document.querySelector('.row-messages')?.textContent.includes('max_size must be an integer')",
+    'the bodies of a request',
+  );
   if (/okonkwo night|amsel/i.test(await text(tab, '.panel.case'))) return 'personal data is shown before the review';
   if ((await tab.evaluate<number>("document.querySelectorAll('.steps [aria-disabled]').length")) !== 4)
     return 'a step is open before the review';
@@ -124,7 +131,8 @@ export async function opensCase(tab: Page): Promise<string> {
   await tab.press(' ');
   await tab.until("document.querySelector('.decide').textContent.startsWith('Replace 0, keep ')", 'the kept name');
   await tab.press(' ');
-  await tab.press('Tab');
+  await tab.until("document.querySelector('.decide').textContent.startsWith('Replace 1, keep ')", 'the replaced name');
+  await tab.evaluate("document.querySelector('.decide button').focus()");
   await tab.press('Enter');
   await tab.until("document.querySelector('.level')?.textContent === 'likely'", 'the causes');
   const [, first] = await tab.evaluate<string[]>(

@@ -10,15 +10,25 @@ async function go(tab: Page, hash: string, ready: string): Promise<void> {
   await tab.until(`document.querySelector(${JSON.stringify(ready)}) !== null`, `${hash}: ${ready}`);
 }
 
-/** The running step of a YAML document is marked, and j and k choose a line whose request leads to its row and back. */
+/** A call that rings names its document. The running step of a YAML document is marked, and j and k choose a line whose request leads to its row and back. */
 export async function showsTimeline(tab: Page, { client, sandbox, userUrl }: ServedPage): Promise<string> {
+  const ends = { from: '+12065550100', to: '+15035550100' };
+  const { id } = await client.calling.dial({ ...ends, url: `${userUrl}/wait.yaml` });
+  await go(tab, `#/calls/${id}`, 'aside .hint');
+  const hint = await tab.evaluate<string>("document.querySelector('aside .hint').textContent");
+  if (!hint.includes('when the call is answered') || !hint.includes('/wait.yaml')) return `the call rings: ${hint}`;
+  sandbox.clock.advance(20);
+  await sandbox.settled();
+  await client.queues.list();
+  await tab.until("document.querySelector('.document .running') !== null", 'the running step');
+  const marked = await tab.evaluate<string>("document.querySelector('.document .marked').textContent");
+  if (!/^\s*- enter_queue.*running$/.test(marked)) return `the marked line is: ${marked}`;
   const { data } = await client.phone_numbers.list({ filter_number: '+12125550142' });
   await client.phone_numbers.set_swml_webhook(String(data[0]?.id), `${userUrl}/wait.yaml`);
   const { call_id } = await sandbox.ring('+12125550142', { digits: ['5'] });
   await sandbox.settled();
   await go(tab, `#/calls/${call_id}`, '.document .marked');
-  const marked = await tab.evaluate<string>("document.querySelector('.document .marked').textContent");
-  if (!/^\s*- enter_queue.*running$/.test(marked)) return `the marked line is: ${marked}`;
+  await tab.until("document.querySelector('.timeline').textContent.includes('wait.yaml')", 'the call');
   if (!(await tab.evaluate<string>("document.querySelector('.timeline').textContent")).includes('digits 5'))
     return 'the timeline does not show the digit that no step used';
   await tab.press('j');
@@ -39,7 +49,7 @@ export async function showsTimeline(tab: Page, { client, sandbox, userUrl }: Ser
 
 /** A call to a busy party, and a caller who hangs up. */
 export async function ringsBusy(tab: Page): Promise<string> {
-  await go(tab, '#/calls', '.dial select option');
+  await go(tab, '#/calls', '.dial-fields > label:first-child option');
   await tab.evaluate("document.querySelector('.called-parties').open = true");
   const fill = (selector: string, value: string) =>
     tab.evaluate(`{
@@ -53,7 +63,7 @@ export async function ringsBusy(tab: Page): Promise<string> {
   await fill('.called-party select', 'busy');
   await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
   await tab.until("document.querySelector('.timeline')?.textContent.includes('busy')", 'the busy party');
-  await go(tab, '#/calls', '.dial select option');
+  await go(tab, '#/calls', '.dial-fields > label:first-child option');
   await fill('.dial select', '+12065550100');
   await fill('.dial input[type=number]', '2');
   await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");

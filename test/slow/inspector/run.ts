@@ -185,7 +185,7 @@ async function keys(tab: Page): Promise<string> {
 }
 
 async function rings(tab: Page): Promise<string> {
-  await go(tab, '#/calls', '.dial select option');
+  await go(tab, '#/calls', '.dial-fields > label:first-child option');
   await tab.evaluate(`{
     const select = document.querySelector('.dial select');
     select.value = '+12065550101';
@@ -194,7 +194,7 @@ async function rings(tab: Page): Promise<string> {
   await tab.evaluate("[...document.querySelectorAll('.keypad button')].find((one) => one.textContent === '7').click()");
   await tab.until("document.querySelector('.dial input').value === '7'", 'the digit');
   await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
-  await tab.until("document.querySelectorAll('.event').length > 4", 'the timeline');
+  await tab.until("document.querySelector('.timeline')?.textContent.includes('Enqueue')", 'the timeline');
   const text = await tab.evaluate<string>("document.querySelector('.timeline').textContent");
   if (!text.includes('the caller pressed 7')) return `the timeline has no digit: ${text}`;
   // A step of an XML document that was fetched later marks its line in that document.

@@ -1,20 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { CastReport, CastReportParty, NumberRow } from '../../contract.js';
+import type { CastReport, CastReportParty } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { messageOf } from '../parts/format.js';
-import { exampleCast } from './example-cast.js';
 
 /** Runs several callers on one clock, and shows what each of them hears and does. */
 export function CastForm({ model }: { readonly model: Model }) {
-  const { value: numbers } = useResource<readonly NumberRow[]>(model, 'numbers');
+  const { value: example } = useResource<string>(model, 'casts/example');
   const [text, setText] = useState<string>();
   const [report, setReport] = useState<CastReport>();
   const [problem, setProblem] = useState<string>();
   const [isRunning, setRunning] = useState(false);
-  const working = numbers?.find(({ problems }) => problems.length === 0) ?? numbers?.[0];
-  const cast = text ?? exampleCast(working?.number);
+  const cast = text ?? example ?? '';
   const run = async (event: Event) => {
     event.preventDefault();
     setRunning(true);
@@ -47,7 +45,7 @@ export function CastForm({ model }: { readonly model: Model }) {
         <p class="quiet">
           A cast has callers, called parties and expectations. It reads no files, so write documents in the cast.
         </p>
-        <button type="submit" class="primary" disabled={isRunning}>
+        <button type="submit" class="primary" disabled={isRunning || cast === ''}>
           {isRunning ? 'Running…' : 'Run the cast'}
         </button>
       </form>

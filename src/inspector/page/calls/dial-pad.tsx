@@ -100,7 +100,7 @@ export function DialPad({ model, dialled }: Props) {
           />
         </label>
         <p class="quiet" id="dial-help">
-          A comma separates the entries for several prompts.
+          Separate the entries for several prompts with commas.
         </p>
         <label>
           Caller hangs up after (seconds)
@@ -118,19 +118,7 @@ export function DialPad({ model, dialled }: Props) {
           {isRinging ? 'Ringing…' : 'Ring'}
         </button>
       </div>
-      <fieldset class="keypad" aria-label="Keypad">
-        {KEYS.map((key) => (
-          <button key={key} type="button" aria-label={`Press ${key}`} onClick={() => setDigits(digits + key)}>
-            {key}
-          </button>
-        ))}
-        <button type="button" class="wide" onClick={() => setDigits(digits === '' ? '' : `${digits}, `)}>
-          Next prompt
-        </button>
-        <button type="button" class="wide" onClick={() => setDigits('')}>
-          Clear
-        </button>
-      </fieldset>
+      <Keypad digits={digits} onChange={setDigits} />
       {problem !== undefined && (
         <p class="problem" role="alert">
           {problem}
@@ -139,6 +127,27 @@ export function DialPad({ model, dialled }: Props) {
     </form>
   );
 }
+
+interface KeypadProps {
+  readonly digits: string;
+  onChange(digits: string): void;
+}
+
+const Keypad = ({ digits, onChange }: KeypadProps) => (
+  <fieldset class="keypad" aria-label="Keypad">
+    {KEYS.map((key) => (
+      <button key={key} type="button" aria-label={`Press ${key}`} onClick={() => onChange(digits + key)}>
+        {key}
+      </button>
+    ))}
+    <button type="button" class="wide" onClick={() => onChange(digits === '' ? '' : `${digits}, `)}>
+      Next prompt
+    </button>
+    <button type="button" class="wide" onClick={() => onChange('')}>
+      Clear
+    </button>
+  </fieldset>
+);
 
 interface PartiesProps extends Pick<Props, 'dialled'> {
   readonly parties: readonly CalledParty[];

@@ -39,7 +39,12 @@ function valueLines(value: unknown, { path, indent, start, end }: Position): Doc
       end: index < entries.length - 1 ? ',' : '',
     }),
   );
-  return [{ text: `${indent}${start}${open}`, ...at }, ...inner, { text: `${indent}${close}${end}` }];
+  const first = { text: `${indent}${start}${open}`, ...at };
+  const last = { text: `${indent}${close}${end}` };
+  const [verb, ...rest] = inner;
+  // The line of its verb says more of a step than the bracket before it.
+  if (entries.length === 1 && at.paths && verb) return [{ text: first.text }, { ...verb, ...at }, ...rest, last];
+  return [first, ...inner, last];
 }
 
 /** The sections of a document are the roots of positions. */

@@ -43,7 +43,7 @@ const Quoted = ({ title, lines }: { readonly title: string; readonly lines: read
   <section class="lines-of-case">
     <h2>{title}</h2>
     <details>
-      <summary>Show the lines as the files have them, not redacted</summary>
+      <summary>Show the original lines, not redacted</summary>
       <List lines={lines} />
     </details>
   </section>

@@ -56,7 +56,7 @@ function Decisions({ one, review }: Props & { readonly review: CaseReview }) {
     >
       <p>
         {groups.length === 0 ? NOTHING_FOUND : FOUND}
-        {!state?.isReviewed && ' The other steps open when you have decided.'}
+        {!state?.isReviewed && ' The other steps open after your decision.'}
       </p>
       {groups.map(({ title, items: ofGroup }) => (
         <Group key={title} title={title} items={ofGroup} kept={kept} set={set} />

@@ -5,7 +5,7 @@ import type { Api } from './api.js';
 export interface RealTime {
   readonly isRunning: Signal<boolean>;
   /** The simulated time, while it runs. */
-  readonly now: Signal<string | undefined>;
+  readonly time: Signal<string | undefined>;
   /** Why it stopped. */
   readonly problem: Signal<string | undefined>;
   start(): void;
@@ -16,7 +16,7 @@ const STEP_MS = 1_000;
 
 export function createRealTime(api: Pick<Api, 'post'>, timer: Pick<Window, 'setTimeout'> = window): RealTime {
   const isRunning = signal(false);
-  const now = signal<string>();
+  const time = signal<string>();
   const problem = signal<string>();
   let run = 0;
   /** Advances by the time that passed: the browser slows the timers of a hidden page. */
@@ -25,7 +25,7 @@ export function createRealTime(api: Pick<Api, 'post'>, timer: Pick<Window, 'setT
     const atMs = performance.now();
     const seconds = Math.floor((atMs - sinceMs) / 1_000);
     try {
-      if (seconds > 0) now.value = (await api.post<Clock>('control/clock', { advance_seconds: seconds })).now;
+      if (seconds > 0) time.value = (await api.post<Clock>('control/clock', { advance_seconds: seconds })).now;
       if (own === run) timer.setTimeout(() => void advance(own, sinceMs + seconds * 1_000), STEP_MS);
     } catch (error) {
       if (own !== run) return;
@@ -36,10 +36,10 @@ export function createRealTime(api: Pick<Api, 'post'>, timer: Pick<Window, 'setT
   const stop = () => {
     run += 1;
     isRunning.value = false;
-    now.value = undefined;
+    time.value = undefined;
   };
   return {
-    ...{ isRunning, now, problem, stop },
+    ...{ isRunning, time, problem, stop },
     start() {
       if (isRunning.value) return;
       problem.value = undefined;

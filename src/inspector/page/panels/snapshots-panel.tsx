@@ -83,38 +83,48 @@ function SnapshotList({ model }: { readonly model: Model }) {
         <Empty model={model} title="No snapshots yet">
           <p>
             A snapshot is the whole state of the sandbox: numbers, calls, messages and the clock. Save one before a
-            test, and restore it afterwards, or see what the test changed. Snapshots stay until the sandbox stops.
+            test, and restore it afterwards, or see what the test changed. Snapshots are kept until the sandbox stops.
           </p>
         </Empty>
       )}
-      <ul class="cards" aria-label="Snapshots, the latest first">
-        {saved?.map(({ id, name: title, now, bytes }) => (
-          <li key={id} class="card rule">
-            <span>
-              <strong>{title}</strong>
-              <span class="quiet">
-                {dateAndTime(now)} · {size(bytes)}
-              </span>
-            </span>
-            <span class="actions">
-              <ConfirmButton
-                label="Restore"
-                name={`Restore ${title}`}
-                question="The present state is lost."
-                isSmall
-                onConfirm={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
-              />
-              <ConfirmButton
-                label="Delete"
-                name={`Delete ${title}`}
-                question="The snapshot is lost."
-                isSmall
-                onConfirm={() => void run(() => model.api.delete(`snapshots/${id}`), `Deleted: ${title}`)}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Saved model={model} saved={saved ?? []} run={run} />
     </div>
   );
 }
+
+interface SavedProps {
+  readonly model: Model;
+  readonly saved: readonly SnapshotRow[];
+  run(work: () => Promise<unknown>, done: string): Promise<void>;
+}
+
+const Saved = ({ model, saved, run }: SavedProps) => (
+  <ul class="cards" aria-label="Snapshots, the latest first">
+    {saved.map(({ id, name: title, now, bytes }) => (
+      <li key={id} class="card rule">
+        <span>
+          <strong>{title}</strong>
+          <span class="quiet">
+            {dateAndTime(now)} · {size(bytes)}
+          </span>
+        </span>
+        <span class="actions">
+          <ConfirmButton
+            label="Restore"
+            name={`Restore ${title}`}
+            question="The present state is lost."
+            isSmall
+            onConfirm={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
+          />
+          <ConfirmButton
+            label="Delete"
+            name={`Delete ${title}`}
+            question="The snapshot is lost."
+            isSmall
+            onConfirm={() => void run(() => model.api.delete(`snapshots/${id}`), `Deleted: ${title}`)}
+          />
+        </span>
+      </li>
+    ))}
+  </ul>
+);

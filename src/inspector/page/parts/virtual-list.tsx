@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../model/keys.js';
 import type { Model } from '../model/model.js';
-import { useTextScale } from '../model/use-text-scale.js';
 
 interface Props<T> {
   readonly model: Model;
@@ -107,4 +106,21 @@ export function VirtualList<T>({ model, label, items, rowHeight: baseHeight, key
       </ol>
     </div>
   );
+}
+
+/** In pixels: the size of the text for which heights are given. */
+const USUAL_SIZE = 15;
+
+const textScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_SIZE || 1;
+
+/** How much larger the text is than usual. It is larger on a large screen. */
+function useTextScale(): number {
+  const [scale, setScale] = useState(textScale);
+  useEffect(() => {
+    const update = () => setScale(textScale());
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
+  }, []);
+  return scale;
 }

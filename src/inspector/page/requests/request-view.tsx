@@ -76,7 +76,7 @@ const injectedText = (fault: string): string =>
 const NoResponse = ({ detail: { request, row } }: { readonly detail: RequestDetail }) => (
   <p class="notice">
     {request === null
-      ? 'The log keeps only the line of this request. It has the latest requests in full.'
+      ? 'The log has the details of the latest requests only.'
       : `There was no response: ${row.fault ?? 'the connection ended'}.`}
   </p>
 );

@@ -1,4 +1,5 @@
 import type { PageSource, RequestRow } from '../../contract.js';
+import { counted } from '../parts/format.js';
 
 /** The operation of a request, or what the sandbox asked a server of the user for. */
 export const titleOf = ({ kind, operation }: RequestRow): string =>
@@ -42,5 +43,4 @@ export const NO_REQUESTS: Readonly<Record<PageSource['kind'], EmptyTexts>> = {
   },
 };
 
-export const missedText = (count: number): string =>
-  `${count} older request${count === 1 ? '' : 's'} left the log before this page was open.`;
+export const missedText = (count: number): string => `The log no longer has ${counted(count, 'older request')}.`;

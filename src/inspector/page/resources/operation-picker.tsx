@@ -16,7 +16,7 @@ interface Props {
 export function OperationPicker({ model, operations, label }: Props) {
   const [name, setName] = useState('');
   const chosen = operations.find((one) => one.name === name) ?? operations[0];
-  if (!chosen) return <p class="hint">The API has no operation for it.</p>;
+  if (!chosen) return <p class="hint">The API has no operation that changes this resource.</p>;
   return (
     <section class="change">
       <label>

@@ -7,7 +7,7 @@ import { endCall, takeCall } from '../../subjects/calls/answer.js';
 import { allCalls, type Call, changeCall } from '../../subjects/calls/call.js';
 import { isOver } from '../../subjects/calls/states.js';
 import { relayEvent } from '../../subjects/calls/status-callback.js';
-import { after, between } from '../../time/clock.js';
+import { after } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { callScope, setPath } from '../document/call-scope.js';
 import { compile } from '../document/compile.js';
@@ -160,7 +160,7 @@ export class ActiveRun implements StepContext {
   }
 
   report(text: string): void {
-    this.story.report(this.frames.at(-1), text, this.#seconds);
+    this.story.report(this.frames.at(-1), text, this.at);
   }
 
   hear(sound: Sound): void {
@@ -254,12 +254,7 @@ export class ActiveRun implements StepContext {
   /** Adds the current step to the story. */
   begin(step: Step): void {
     const { run, frame } = this;
-    frame.entry = this.story.begin(step, this.#seconds, laterUrl(run.start, frame.document));
-  }
-
-  /** On the clock of the story. */
-  get #seconds(): number {
-    return between(this.run.started_at, this.at) / 1000;
+    frame.entry = this.story.begin(step, this.at, laterUrl(run.start, frame.document));
   }
 
   wait(what: WaitFor, seconds: number | null, data: object = {}): number {

@@ -1,4 +1,5 @@
 import type { CallRun, Frame } from '../../runs/call-run.js';
+import { between } from '../../time/clock.js';
 import type { Step } from '../document/call-document.js';
 import type { Parameters } from '../verbs/parameters.js';
 import { unusedParameters } from '../verbs/unused-parameters.js';
@@ -14,21 +15,25 @@ export class StoryLog {
   readonly steps: Draft<StoryStep>[];
   readonly moments: StoryMoment[];
 
-  constructor({ story, moments = [] }: Pick<CallRun, 'story' | 'moments'>) {
+  readonly #start: string;
+
+  constructor({ story, moments = [], started_at }: Pick<CallRun, 'story' | 'moments' | 'started_at'>) {
+    this.#start = started_at;
     this.steps = [...story];
     this.moments = [...moments];
   }
 
   /** Adds a step. Returns its index. */
-  begin({ at, name }: Step, time: number, document?: string): number {
+  begin({ at, name }: Step, now: string, document?: string): number {
+    const time = this.#secondsAt(now);
     const step = this.steps.push({ at, verb: name, says: '', time, ...(document !== undefined && { document }) }) - 1;
     this.moments.push({ time, step });
     return step;
   }
 
-  report(frame: Frame | undefined, text: string, time: number): void {
+  report(frame: Frame | undefined, text: string, now: string): void {
     const step = frame?.entry ?? -1;
-    if (this.steps[step]) this.moments.push({ time, step, text });
+    if (this.steps[step]) this.moments.push({ time: this.#secondsAt(now), step, text });
     this.#change(frame, ({ says }) => ({ says: says === '' ? text : `${says}; ${text}` }));
   }
 
@@ -48,6 +53,9 @@ export class StoryLog {
     if (ignored.length > 0) this.#change(frame, () => ({ ignored }));
     return lacks;
   }
+
+  /** On the clock of the story. */
+  #secondsAt = (now: string): number => between(this.#start, now) / 1000;
 
   /** Replaces an entry. The stored story keeps its own entries. */
   #change(frame: Frame | undefined, fieldsOf: (entry: StoryStep) => Partial<StoryStep>): void {
