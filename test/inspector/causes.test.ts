@@ -51,6 +51,15 @@ describe('a fault that was added to the sandbox', () => {
     expect(last).toMatchObject({ kind: 'http', exchange: { fault: 'timeout', injected: 'timeout' } });
   });
 
+  it('is not the cause of a late response that fails by itself', async () => {
+    const opened = await inspected();
+    opened.sandbox.faults.add('queues.get', { kind: 'slow', ms: 1 });
+    await opened.client.queues.get('7d3c2f0e-0000-4000-8000-000000000000').catch(() => {});
+    const [failed] = await rowsOf(opened);
+    expect(failed).toMatchObject({ status: 404, injected: 'slow' });
+    expect(await explained(opened, failed?.id ?? 0)).not.toContain('fault that was added');
+  });
+
   it('is not the cause of a request that fails by itself', async () => {
     const opened = await inspected();
     await opened.client.queues.get('7d3c2f0e-0000-4000-8000-000000000000').catch(() => {});

@@ -82,6 +82,9 @@ it('saves a state, and restores it', async () => {
   expect((await page('POST', 'snapshots/1/restore')).status).toBe(200);
   expect(await names()).toEqual(start);
   expect((await page('POST', 'snapshots/9/restore')).status).toBe(404);
+  expect(await page('DELETE', 'snapshots/9')).toMatchObject({ status: 404 });
+  expect(await page('DELETE', 'snapshots/1')).toMatchObject({ status: 200, body: [] });
+  expect((await page('POST', 'snapshots/1/restore')).status).toBe(404);
 });
 
 it('lists the numbers with problems first, and does not move the clock', async () => {

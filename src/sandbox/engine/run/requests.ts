@@ -104,8 +104,11 @@ function send(active: ActiveRun, token: number, sent: Sent): void {
   pendingRequests(state).add(pending);
 }
 
-/** The index of the step that runs. Null before the first document. */
-const stepOf = ({ frames }: ActiveRun): number | null => frames.at(-1)?.entry ?? null;
+/** The index of the step that runs. Null before the first step. */
+function stepOf({ frames }: ActiveRun): number | null {
+  const { entry = -1 } = frames.at(-1) ?? {};
+  return entry < 0 ? null : entry;
+}
 
 const NO_RESPONSE = { status: null, type: '', text: '', headers: {} } as const;
 
