@@ -33,5 +33,11 @@ export { ACCOUNT_CREDENTIAL } from './session/request-credentials.js';
 export { present, reportOf } from './session/result.js';
 export { type ServedSession, servedSession } from './session/served-session.js';
 export { sessionCase } from './session/session-case.js';
-export { type Exchange, type LogLimits, type SessionEvent, SessionLog } from './session/session-log.js';
+export {
+  type Exchange,
+  isFailedByFault,
+  type LogLimits,
+  type SessionEvent,
+  SessionLog,
+} from './session/session-log.js';
 export { readCode } from './transcript/index.js';

@@ -20,6 +20,8 @@ export interface WireRequest {
 export interface SendContext {
   /** Redacts the sender's secrets wherever the request or its response is recorded or compared. */
   readonly redact?: <T>(value: T) => T;
+  /** Called with the fault that the sandbox injects into the response, such as `status 503`. */
+  readonly injected?: (fault: string) => void;
 }
 
 export interface WireResponse {

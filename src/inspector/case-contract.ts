@@ -1,11 +1,12 @@
 // What the server sends to the Case panel. Both sides use these types, so this file imports nothing that runs.
 import type { SheetPart } from '../util/index.js';
+import type { ShownMessage } from './contract.js';
 
 /** What the server does with a case. */
 export type CaseWorkName = 'open' | 'review' | 'causes' | 'minimal' | 'replay' | 'export';
 
 /** What the page reads of a case, each with its own address. */
-export type CasePartName = 'import' | 'review' | 'causes' | 'minimal' | 'replay';
+export type CasePartName = 'import' | 'messages' | 'review' | 'causes' | 'minimal' | 'replay';
 
 export interface CaseState {
   /** The names of the files, or null without a case. */
@@ -26,6 +27,15 @@ export interface CaseRow {
   readonly last: number;
   readonly status: string;
   readonly request: string;
+}
+
+/** A request of the case with its response, redacted. Headers of the request are not in a recording. */
+export interface CaseMessages {
+  readonly number: number;
+  readonly url: string;
+  readonly request: ShownMessage;
+  /** Null without a response. */
+  readonly response: ShownMessage | null;
 }
 
 export interface CaseRows {
@@ -54,6 +64,10 @@ export interface CaseReview {
   /** How many more are not listed. They are replaced. */
   readonly more: number;
   readonly kept: readonly string[];
+  /** Texts that people wrote and that stay, such as names of queues. A name of a person in one is easily missed. */
+  readonly texts: readonly ReviewItem[];
+  /** What the user replaced beside what was found. */
+  readonly removed: readonly string[];
   /** The values that are replaced without a question. */
   readonly replaced: readonly { readonly kind: string; readonly count: number; readonly replacement: string }[];
 }

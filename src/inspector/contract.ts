@@ -26,6 +26,10 @@ export interface RequestRow {
   readonly operation: string | null;
   readonly status: number | null;
   readonly fault: string | null;
+  /** The fault that the user added to the sandbox, and that this request met. */
+  readonly injected?: string;
+  /** What is probably wrong with a request that succeeded, such as a misspelt field. */
+  readonly warning?: string;
   readonly ms: number;
 }
 
@@ -58,6 +62,13 @@ export interface RequestDetail {
   readonly typescript: string | null;
   /** Why the request cannot be sent again, or null. */
   readonly notRepeatable: string | null;
+  /** The ids of the calls that the request is about. */
+  readonly calls: readonly string[];
+}
+
+/** A request of the log that the sandbox sent because of a call. */
+export interface CallRequest extends Pick<RequestRow, 'id' | 'method'> {
+  readonly url: string;
 }
 
 export interface RequestExplanation {
@@ -175,6 +186,12 @@ export interface FieldChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
+}
+
+/** A step of a document, and the line in which it begins, from 1. */
+export interface DocumentStep {
+  readonly at: string;
+  readonly line: number;
 }
 
 /** What happened to the people of a cast. */

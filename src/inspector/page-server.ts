@@ -111,9 +111,10 @@ class PageServer implements Inspector {
     const session = sessionOf(request, sessions);
     if (path === '' && (method === 'GET' || method === 'HEAD'))
       return session ? this.#pageDocument(request) : this.#signInDocument(200);
-    if (!session) return json(401, { error: 'the page is not signed in' });
+    if (!session) return json(401, { error: 'You are not signed in.' });
     const isEvents = path === 'events' && method === 'GET';
-    if (!isEvents && !path.startsWith('data/')) return json(404, { error: 'the inspector has no such address' });
+    if (!isEvents && !path.startsWith('data/'))
+      return json(404, { error: 'The inspector does not have this address.' });
     if (isEvents ? !isSameOrigin(request) : !isFromPage(request)) return json(403, { error: NOT_FROM_PAGE });
     const all = this.#inspected();
     const inspected = inspectedFor(request, all);
@@ -136,7 +137,7 @@ class PageServer implements Inspector {
   }
 
   #events({ log }: Inspected, { signal, headers }: WireRequest): ServedResponse {
-    if (this.#listeners.size >= MAX_STREAMS) return json(503, { error: 'too many pages are open' });
+    if (this.#listeners.size >= MAX_STREAMS) return json(503, { error: 'Too many pages are open.' });
     const lastId = headers['last-event-id'];
     const gone = signal ?? new AbortController().signal;
     const followChanges = (listener: () => void) => {

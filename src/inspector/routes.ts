@@ -1,14 +1,17 @@
 import type { ServedResponse, WireRequest } from '../http/index.js';
+import { checkDocument } from '../sandbox/index.js';
 import { attempt, UsageError } from '../util/index.js';
 import { json } from './access/page-response.js';
 import { CASE_ROUTES } from './case/case-routes.js';
+import type { DocumentStep } from './contract.js';
+import { callRequests } from './data/call-requests.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
 import { previewCall, RefusedCall, sendCall } from './data/resources/call-operation.js';
 import { resourceDetail, resourceList } from './data/resources/resource-detail.js';
-import { runCast } from './data/run-cast.js';
+import { exampleCast, runCast } from './data/run-cast.js';
 import { sendAgain } from './data/send-again.js';
 import { snapshotChanges } from './data/snapshot-changes.js';
 // Type-only cycle: the inspector passes its state to the routes.
@@ -24,7 +27,7 @@ export interface DataRoute<State = InspectorState> {
 const textOf = (body: NonNullable<WireRequest['body']>): string => Buffer.from(body).toString('utf8');
 
 const found = (value: unknown): ServedResponse =>
-  value === undefined ? json(404, { error: 'The log does not have this request any more.' }) : json(200, value);
+  value === undefined ? json(404, { error: 'The log no longer has this request.' }) : json(200, value);
 
 async function orRefused(work: () => Promise<unknown>): Promise<ServedResponse> {
   try {
@@ -44,7 +47,7 @@ const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
     path: /^requests\/(\d{1,15})$/,
     async run({ log, source, sandbox }, _, id) {
       const detail = await requestDetail(log, Number(id));
-      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note }));
+      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note, calls: [] }));
     },
   },
   {
@@ -103,8 +106,17 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
     path: /^snapshots\/((?:\d{1,15}|now)\/(?:\d{1,15}|now))$/,
     async run({ sandbox, snapshots, secrets }, _, words) {
       const [before, after] = words.split('/').map((id) => snapshots.named(id));
-      if (!before || !after) return json(404, { error: 'This snapshot is gone.' });
+      if (!before || !after) return json(404, { error: 'This snapshot no longer exists.' });
       return json(200, secrets.value(await snapshotChanges(sandbox, before, after)));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^casts\/example$/,
+    async run({ sandbox, secrets }) {
+      const numbers = await numberRows(sandbox);
+      const working = numbers.find(({ problems }) => problems.length === 0) ?? numbers[0];
+      return json(200, secrets.value(exampleCast(working?.number)));
     },
   },
   {
@@ -122,12 +134,36 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
     run: async ({ snapshots }, { body = '' }) => json(200, snapshots.save(textOf(body))),
   },
   {
+    method: 'DELETE',
+    path: /^snapshots\/(\d{1,15})$/,
+    async run({ snapshots }, _, id) {
+      const rows = snapshots.delete(id);
+      return rows ? json(200, rows) : json(404, { error: 'This snapshot no longer exists.' });
+    },
+  },
+  {
     method: 'POST',
     path: /^snapshots\/(\d{1,15})\/restore$/,
     async run({ snapshots, changed }, _, id) {
-      if (!snapshots.restore(id)) return json(404, { error: 'This snapshot is gone.' });
+      if (!snapshots.restore(id)) return json(404, { error: 'This snapshot no longer exists.' });
       changed();
       return json(200, {});
+    },
+  },
+  {
+    method: 'GET',
+    path: /^calls\/([\w-]{1,80})\/requests$/,
+    run: async ({ log }, _, call) => json(200, callRequests(log, call)),
+  },
+  {
+    method: 'POST',
+    path: /^document\/steps$/,
+    async run(_, { body = '' }) {
+      const { steps, positionOf } = await checkDocument(textOf(body));
+      return json(
+        200,
+        steps.map((at): DocumentStep => ({ at, line: positionOf(at).line })),
+      );
     },
   },
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
@@ -143,10 +179,10 @@ export async function serveData(
   const shown = routeFor(REQUEST_ROUTES, request, path);
   if (shown) return shown.route.run(state, request, shown.word);
   const found = routeFor(SANDBOX_ROUTES, request, path);
-  if (!found) return json(404, { error: 'the inspector has no such address' });
+  if (!found) return json(404, { error: 'The inspector does not have this address.' });
   return controlled
     ? found.route.run(controlled, request, found.word)
-    : json(409, { error: state.source.note ?? 'There is no sandbox.' });
+    : json(409, { error: state.source.note ?? 'This page has no sandbox.' });
 }
 
 function routeFor<State>(routes: readonly DataRoute<State>[], { method }: WireRequest, path: string) {

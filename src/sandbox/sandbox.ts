@@ -186,9 +186,9 @@ export function newSandbox({
   const { simulator, state, notes } = newSimulator(start);
   const checkAccess = accessWith(state.project, state.token);
   const transportWith = (isTrial: boolean): Transport => ({
-    async send(request) {
-      const response =
-        simulator.audio(request) ?? (await simulator.send(request, applyInProcess, { checkAccess, isTrial }));
+    async send(request, { injected } = {}) {
+      const access = { checkAccess, isTrial, ...(injected && { injected }) };
+      const response = simulator.audio(request) ?? (await simulator.send(request, applyInProcess, access));
       // A server leaves out the body of the response to HEAD by itself.
       return request.method === 'HEAD' ? { ...response, body: new Uint8Array() } : response;
     },

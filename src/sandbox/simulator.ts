@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../http/index.js';
+import type { SendContext, WireRequest, WireResponse } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry, type JournalRecord } from './control/journal.js';
@@ -37,6 +37,7 @@ interface Access {
   readonly checkAccess?: AccessCheck;
   /** Undoes what an accepted request changed. */
   readonly isTrial?: boolean;
+  readonly injected?: SendContext['injected'];
 }
 
 export class Simulator {
@@ -212,6 +213,7 @@ export class Simulator {
     const parsed = parseRequest(request);
     const { path, match } = parsed;
     const fault = this.faults.next(match?.operation);
+    if (fault) access?.injected?.('kind' in fault ? fault.kind : `status ${fault.status}`);
     if (fault && 'kind' in fault) {
       let result: Result | undefined;
       const respond = () => (result = this.#handle(parsed, access)).response;

@@ -664,6 +664,7 @@ describe('the command .why', () => {
     await bench.run(`.sandbox faults queues.list ${fault}`);
     await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
     expect(await outputOf(bench, '.why')).toContain('because of a configured fault');
+    expect(await outputOf(bench, '.why 1')).toContain('a fault that was added to the sandbox');
     await bench.run('.sandbox faults clear');
     await bench.run("await platform.queues.get('nobody')");
     expect(await outputOf(bench, '.why')).toContain('Nothing with this id exists');

@@ -98,7 +98,7 @@ it('refuses files that are not a case, with what to do, and forgets the case bef
   const only = harOf([{ path: '/x', host: 'other.example', status: 200, answer: {} }]);
   const refused: [Parameters<typeof drop>[0], RegExp][] = [
     [{ 'notes.txt': 'nothing here' }, /^the format of notes\.txt is not supported\. Supported formats/],
-    [{ 'x.har': only }, /no request is for the platform.*under “Also keep”/],
+    [{ 'x.har': only }, /no request is for the platform.*under “Keep other requests”/],
     [{ 'repro.ts': 'fetch("x")' }, /^repro\.ts is a script/],
     [{ 'x.zip': new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }, /^x\.zip: it is not a complete \.zip file/],
     [
@@ -126,4 +126,58 @@ it('shows no secret that the sandbox knows, wherever the ticket has it', async (
   for (const { name } of [{ name: 'recording' }, ...exporters]) results.push(await file(name));
   for (const one of results) expect(JSON.stringify(one)).not.toContain(secret);
   await expect(drop({ [`${secret}.ts`]: 'x' })).rejects.toThrow('[cut].ts is a script');
+});
+
+const queueNamed = (name: string) =>
+  `curl https://example.com/api/relay/rest/queues -u P:T -H 'content-type: application/json' -d '${JSON.stringify({ name, max_size: 5 })}'`;
+
+it.each(['Schmidt family queue', 'anna-schmidt-vip', 'Müller GmbH Hotline', 'Anna Schmidt support'])(
+  'lists %s as a text that stays, and replaces it or a part of it on request',
+  async (name) => {
+    for (const [part, left] of [
+      [undefined, name],
+      [/schmidt|Müller/i.exec(name)?.[0] ?? '', undefined],
+    ] as const) {
+      const { drop, run, file } = caseWork();
+      const { review } = await drop({ 'ticket.sh': queueNamed(name) });
+      const [{ text }] = review.texts;
+      const isWhole = part === undefined;
+      const result = await run({ name: 'review', kept: [], removed: [isWhole ? text : part] });
+      expect(result.review.removed).toEqual([isWhole ? text : part]);
+      const written = await file('recording');
+      expect(written).not.toContain(isWhole ? left : part);
+      expect(written).not.toMatch(/schmidt|Müller/i);
+      expect(JSON.stringify(result.messages)).not.toMatch(/schmidt|Müller/i);
+      expect(written).toContain('max_size: 5');
+    }
+  },
+);
+
+it('lists only texts that people wrote, and changes nothing if the text to replace does not occur', async () => {
+  const { drop, run, file } = caseWork();
+  const { review, messages } = await drop({ 'ticket.har': TICKET });
+  const texts = review.texts.map(({ text }: { text: string }) => text);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).not.toMatch(/Amsel|^\+?\d+$|:\/\/|^[0-9a-f-]{36}$/);
+  await run({ name: 'review', kept: [] });
+  const before = await file('recording');
+  await run({ name: 'review', kept: [], removed: ['Rumpelstilzchen'] });
+  expect(await file('recording')).toBe(before);
+  await expect(run({ name: 'review', kept: [], removed: ['ab'] })).rejects.toThrow('at least 3 characters');
+  expect(messages).toHaveLength(5);
+});
+
+it('shows the bodies of the requests, redacted, and those of a kept text after the review', async () => {
+  const { drop, run } = caseWork();
+  const { import: found, messages } = await drop({ 'ticket.har': TICKET });
+  expect(messages.map(({ number }: { number: number }) => number)).toEqual(
+    found.rows.map(({ first }: { first: number }) => first),
+  );
+  const failed = messages.find(({ number }: { number: number }) => number === 4);
+  expect(failed.url).toMatch(/^PUT .*queues/);
+  expect(failed.request.body).toContain('"max_size"');
+  expect(failed.response.body).toContain('max_size must be an integer');
+  expect(JSON.stringify(messages)).not.toMatch(/Amsel/);
+  const { messages: kept } = await run({ name: 'review', kept: ['Wolfgang Amsel'] });
+  expect(JSON.stringify(kept)).toContain('Wolfgang Amsel');
 });

@@ -10,7 +10,7 @@ it('shows what was found and left out, and nothing else before the user decided 
   const { drop, part, step, page } = await openedPage();
   expect(await drop({ 'ticket.har': TICKET })).toEqual({
     ...{ name: 'ticket.har', work: null, problem: null, isReviewed: false },
-    parts: { import: 1, review: 1 },
+    parts: { import: 1, messages: 1, review: 1 },
   });
   const found = await part('import');
   expect(found.rows.map(({ status, request }: Record<string, string>) => `${status} ${request}`)).toEqual([
@@ -25,7 +25,7 @@ it('shows what was found and left out, and nothing else before the user decided 
   });
   expect((await page('GET', 'case/part/causes')).status).toBe(404);
   await step('review', { kept: [] });
-  expect((await step('causes')).parts).toEqual({ import: 1, review: 2, causes: 1 });
+  expect((await step('causes')).parts).toEqual({ import: 1, messages: 2, review: 2, causes: 1 });
   expect(await part('causes')).toMatchObject({ failures: [{ title: 'queues.update → 422' }] });
   expect((await page('POST', 'case', 'curl https://x')).status).toBe(415);
   for (const body of [{ kept: 'all' }, { kept: [1] }, [], { at: 'x' }])

@@ -14,6 +14,12 @@ it('shows a request in full, with its credentials masked, as curl and as TypeScr
   });
   expect(body.curl).toContain(`curl --request POST ${origin}/api/relay/rest/queues`);
   expect(body.curl).toContain('--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"');
+  // The log has the headers of the connection, but curl writes its own.
+  expect(body.request.headers.map(([name]: [string]) => name)).toEqual(
+    expect.arrayContaining(['host', 'content-length', 'connection']),
+  );
+  expect(body.curl).toMatch(/--header 'content-type: application\/json/);
+  expect(body.curl).not.toMatch(/--header '(?:host|content-length|connection|accept-encoding|sec-fetch-\w+):/);
   expect(text).not.toContain(TOKEN);
   expect(Object.fromEntries(body.request.headers).authorization).toBe('Basic [cut]');
 });
@@ -76,6 +82,9 @@ it('saves a state, and restores it', async () => {
   expect((await page('POST', 'snapshots/1/restore')).status).toBe(200);
   expect(await names()).toEqual(start);
   expect((await page('POST', 'snapshots/9/restore')).status).toBe(404);
+  expect(await page('DELETE', 'snapshots/9')).toMatchObject({ status: 404 });
+  expect(await page('DELETE', 'snapshots/1')).toMatchObject({ status: 200, body: [] });
+  expect((await page('POST', 'snapshots/1/restore')).status).toBe(404);
 });
 
 it('lists the numbers with problems first, and does not move the clock', async () => {

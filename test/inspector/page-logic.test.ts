@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RequestRow } from '../../src/inspector/contract.js';
-import { callEvents } from '../../src/inspector/page/calls/call-events.js';
-import { jsonLines, lineAt } from '../../src/inspector/page/calls/document-lines.js';
 import { hashOf, PANELS, routeOf } from '../../src/inspector/page/model/route.js';
 import { filtered } from '../../src/inspector/page/requests/filter.js';
 import { lineDiff } from '../../src/inspector/page/requests/line-diff.js';
-import { createSandbox } from '../../src/sandbox.js';
 import { seeded } from '../support/random.js';
 
 const row = (part: Partial<RequestRow>): RequestRow => ({
@@ -76,50 +73,6 @@ describe('two texts side by side', () => {
   it('are compared quickly if they are long and different', () => {
     const text = (letter: string) => Array.from({ length: 20_000 }, (_, i) => letter + i).join('\n');
     expect(lineDiff(text('a'), text('b'))).toHaveLength(20_000);
-  });
-});
-
-describe('the timeline of a call', () => {
-  it('has every step, and each one marks its line in the document', async () => {
-    const sandbox = createSandbox();
-    const answers = { '+13125550171': { after: 4, hangup_after: 30 } };
-    const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
-    const story = sandbox.story(call_id);
-    const events = callEvents(story);
-    expect(new Set(events.flatMap(({ step }) => step ?? []))).toEqual(new Set(story.steps));
-    const lines = jsonLines(story.requests[0]?.text ?? '') ?? [];
-    for (const { at } of story.steps) expect(lines[lineAt(lines, at)]?.path).toBe(at);
-    expect(events.map(({ from, to, title, text }) => `${from} → ${to}: ${title} ${text}`)).toEqual([
-      'person → platform: call +15035550147 calls +12065550100',
-      'platform → server: POST https://example.com/front-desk.json → answered by the sandbox',
-      'platform → platform: answer answered',
-      'platform → platform: label label menu',
-      'platform → person: prompt plays say:Welcome to our company. Press 1 for support, or 2 to leave a message.',
-      'person → platform:  the caller pressed 1',
-      'platform → platform: switch branches · case 1',
-      'platform → called: connect dials +13125550171',
-      'called → platform:  connected with +13125550171',
-      'platform → platform:  the connection ended after 30 s · case connected',
-      'platform → platform: hangup hangs up (hangup)',
-      'platform → platform: end hung up (hangup)',
-    ]);
-    for (const { time, step, title } of events) if (step && title !== '') expect(time).toBe(step.time);
-    const times = events.flatMap(({ time }) => time ?? []);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-  });
-
-  it('shows a spoken text with semicolons in one line', async () => {
-    const sandbox = createSandbox();
-    sandbox.webhooks.answerFrom({
-      send: async () => ({
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: Buffer.from(JSON.stringify({ sections: { main: [{ play: 'say:one; two; three' }] } })),
-      }),
-    });
-    const { call_id } = await sandbox.ring('+12065550100');
-    const played = callEvents(sandbox.story(call_id)).filter(({ step }) => step?.verb === 'play');
-    expect(played.map(({ text }) => text)).toEqual(['plays say:one; two; three']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { operations, walkRows } from '../../src/client/index.js';
+import { exampleCast } from '../../src/inspector/data/run-cast.js';
 import { fieldChanges } from '../../src/inspector/data/snapshot-changes.js';
 import { inspected } from './support.js';
 
@@ -115,4 +116,23 @@ it('runs a cast, and reads no files for it', async () => {
   expect((await page('GET', `control/story?id=${body.parties[0].call}`)).status).toBe(200);
   for (const wrong of ['callers: { Ann: { document: package.json } }', 'callers: 1', ': :', ''])
     expect([wrong, (await page('POST', 'casts', wrong)).status]).toEqual([wrong, 422]);
+});
+
+it('runs the cast that the panel suggests, and a call to the number that it names', async () => {
+  const { open, pageOf, client } = await inspected();
+  const page = pageOf(await open());
+  const { data } = await client.phone_numbers.list();
+  expect((await page('GET', 'casts/example')).body).toContain('# to: "+1');
+  for (const number of [data[0]?.number, undefined]) {
+    const { status, body } = await page('POST', 'casts', exampleCast(number));
+    expect([status, body.failures, body.unused]).toEqual([200, [], []]);
+    expect(body.parties[0].expectations).toMatchObject([{ isMet: true }, { isMet: true }]);
+  }
+  // The line that it names for a number is valid too.
+  const withNumber = exampleCast('+12065550100')
+    .replace(/# (?=to:)/, '')
+    .replace(/ {4}document:.*(?= {4}digits)/s, '');
+  const other = await inspected();
+  const { body } = await other.pageOf(await other.open())('POST', 'casts', withNumber);
+  expect(body.parties[0].call).toMatch(/-/);
 });

@@ -9,7 +9,7 @@ import { type DottedPath, pathsIn } from '../tokens.js';
 import { mentionedFields } from '../trial/mentioned-fields.js';
 import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
-import { triedExample } from '../trial/tried-example.js';
+import { onOneLine, triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, keywordsAsFields, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, problemIn } from './corrected-call.js';
 import { idsOfAnotherKind } from './id-of-another-kind.js';
@@ -293,9 +293,3 @@ async function exampleLine(
 }
 
 export const helpOn = (operation: string) => `for help, type platform.${operation}?`;
-
-export const onOneLine = (lines: readonly string[]) =>
-  lines
-    .map((line) => line.trim())
-    .join(' ')
-    .replace(/\{ (.*), \}\)$/, '{ $1 })');

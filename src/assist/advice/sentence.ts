@@ -4,8 +4,7 @@ import { find } from '../complete/row-fields.js';
 import { findTopics, type Topic } from '../help/find-topics.js';
 import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
-import { triedExample } from '../trial/tried-example.js';
-import { onOneLine } from './call-to-try.js';
+import { onOneLine, triedExample } from '../trial/tried-example.js';
 
 /** Two or more words and nothing that code has: `list my numbers`, `how do I send a text?` */
 const SENTENCE = /^[a-z][a-z'’-]*(?:,? [a-z0-9'’+-]+){1,20}[.?!]?$/i;

@@ -63,3 +63,10 @@ const placeholdersIn = (fields: Input, lines: readonly string[]): string[] => {
     (name) => text.includes(`${name}: '${PLACEHOLDER}'`) || text.includes(`${name}: ['${PLACEHOLDER}'`),
   );
 };
+
+/** The lines of an example as one line. */
+export const onOneLine = (lines: readonly string[]) =>
+  lines
+    .map((line) => line.trim())
+    .join(' ')
+    .replace(/\{ (.*), \}\)$/, '{ $1 })');

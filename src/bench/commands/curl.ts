@@ -35,13 +35,18 @@ function headerOptions(
   credentials: readonly RequestCredential[],
 ): readonly string[] {
   const ofHeaders = credentials.filter(({ at }) => at === 'header');
-  const others = Object.entries(headers).map(([name, value]) => {
+  const others = Object.entries(headers).flatMap(([name, value]) => {
+    if (OF_CONNECTION.test(name)) return [];
     const credential = ofHeaders.find((one) => one.name === name);
     return credential ? credentialOption(credential) : `--header ${inShell(`${name}: ${value}`)}`;
   });
   // A recording has the credentials without their header.
   return [...ofHeaders.filter(({ name }) => headers[name] === undefined).map(credentialOption), ...others];
 }
+
+/** curl sets these headers itself. With those of another client, the server could not read the request. */
+const OF_CONNECTION =
+  /^(?:host|content-length|connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|sec-fetch-.*)$/i;
 
 function credentialOption({ name, scheme, variables: [first, second] }: RequestCredential): string {
   if (second !== undefined) return `--user "$${first}:$${second}"`;

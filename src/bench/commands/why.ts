@@ -5,7 +5,7 @@ import { Sheet } from '../../show/index.js';
 import { Mistake, type SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { type SessionCase, sessionCase } from '../session/session-case.js';
-import type { Exchange } from '../session/session-log.js';
+import { type Exchange, isFailedByFault } from '../session/session-log.js';
 import type { Command } from './arguments/command.js';
 import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
 
@@ -43,6 +43,11 @@ export const why: Command = {
 
 /** Explains one request of the session with the other requests, which can be its cause. */
 async function whyRequest(exchange: Exchange, bench: Bench): Promise<Sheet> {
+  if (isFailedByFault(exchange))
+    return new Sheet([
+      { pairs: [['cause', `a fault that was added to the sandbox: ${exchange.injected}`]] },
+      'The request is not the cause. Type `.sandbox faults` to list the faults, or `.sandbox faults clear` to remove them.',
+    ]);
   const { numberOf, documents } = await sessionCase(bench.log);
   const number = numberOf(exchange);
   if (number === undefined) throw new Mistake(NOT_KEPT);

@@ -1,4 +1,10 @@
-import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
+import {
+  type SendContext,
+  type Transport,
+  TransportFault,
+  type WireRequest,
+  type WireResponse,
+} from '../../http/index.js';
 import type { KnownSecrets, SecretCutter } from '../../redact/index.js';
 import { bodyBytes, type RawExchange, rawExchange } from './raw-exchange.js';
 import { requestCredentials, shownUrl } from './request-credentials.js';
@@ -48,6 +54,7 @@ export function loggedTransport(
           method: request.method,
           ms: performance.now() - startMs,
           ...ending,
+          ...(injected !== undefined && { injected }),
           ...(at && { at: at() }),
           bytes: bodyBytes(request, received.response),
           get url() {
@@ -66,9 +73,17 @@ export function loggedTransport(
           },
         };
       };
+      let injected: string | undefined;
+      const withFault: SendContext = {
+        ...context,
+        injected(fault) {
+          injected = fault;
+          context.injected?.(fault);
+        },
+      };
       const finished = listener.requestStarted(request);
       try {
-        const response = await transport.send(request, context);
+        const response = await transport.send(request, withFault);
         listener.responseReceived?.(request, response);
         listener.logExchange(exchange({ status: response.status }, { response }));
         return response;

@@ -44,6 +44,8 @@ export interface Exchange {
   /** Absent without a response. */
   readonly status?: number;
   readonly fault?: string;
+  /** The fault that the sandbox injected, such as `status 503`. */
+  readonly injected?: string;
   /** The simulated time, of an exchange with a sandbox that is served. */
   readonly at?: string;
   /** The size of the bodies in `raw`. */
@@ -51,6 +53,10 @@ export interface Exchange {
   /** Kept for the latest requests only. */
   readonly raw?: RawExchange;
 }
+
+/** Whether an injected fault is why a request failed. A slow response is only late. */
+export const isFailedByFault = ({ injected, status = 0 }: Pick<Exchange, 'injected' | 'status'>): boolean =>
+  injected !== undefined && injected !== 'slow' && !(injected === 'truncated' && status >= 400);
 
 /** Limits for a session of days. */
 export interface LogLimits {

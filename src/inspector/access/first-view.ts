@@ -1,8 +1,9 @@
 import { html, type Markup, prose } from '../../show/index.js';
 import type { FirstRequests, PageSource, RequestRow } from '../contract.js';
 import { hashOf, PANELS, REQUEST_PANELS, titleOf as titleOfPanel } from '../page/model/route.js';
-import { counted, milliseconds, timeOfDay } from '../page/parts/format.js';
-import { missedText, NO_REQUESTS, outcomeOf, targetOf, titleOf, toneOf } from '../page/requests/row-text.js';
+import { counted } from '../page/parts/format.js';
+import { type Part, rowParts } from '../page/requests/row-parts.js';
+import { missedText, NO_REQUESTS } from '../page/requests/row-text.js';
 
 const CURRENT = html` aria-current="page"`;
 
@@ -40,6 +41,7 @@ function project({ kind, name, project: shown, projects }: PageSource): Markup |
 function requestsPanel({ source, requests: { count, missed, rows } }: FirstView): Markup {
   return html`
     <div class="panel split">
+      <h1 class="hidden">Requests</h1>
       <section class="master">
         <div class="head"><p class="title">Requests</p><span class="quiet">${counted(count, 'request')}</span></div>
         <search class="filters">
@@ -56,18 +58,13 @@ function requestsPanel({ source, requests: { count, missed, rows } }: FirstView)
     </div>`;
 }
 
-const item = (row: RequestRow): Markup => html`
-  <li>
-    <a class="row" href="${hashOf({ panel: 'requests', words: [String(row.id)] })}">
-      <span class="outcome ${toneOf(row)}">${outcomeOf(row)}</span>
-      <span class="row-main">
-        <span class="row-title">${titleOf(row)}</span><span class="row-text mono">${targetOf(row)}</span>
-      </span>
-      <span class="row-end">
-        <span>${timeOfDay(row.at)}</span><span class="quiet">${milliseconds(row.ms)}</span>
-      </span>
-    </a>
-  </li>`;
+const item = (row: RequestRow): Markup => html`<li>${markup(rowParts(row))}</li>`;
+
+const markup = ({ content, href, class: name }: Part): Markup => {
+  const inner = content.map((one) => (typeof one === 'string' ? html`${one}` : markup(one)));
+  if (href !== undefined) return html`<a class="${name ?? ''}" href="${href}">${inner}</a>`;
+  return name === undefined ? html`<span>${inner}</span>` : html`<span class="${name}">${inner}</span>`;
+};
 
 function empty({ kind }: PageSource): Markup {
   const { title, text, command } = NO_REQUESTS[kind];

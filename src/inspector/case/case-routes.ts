@@ -9,7 +9,7 @@ import type { DataRoute } from '../routes.js';
 import type { CaseTask } from './case-work.js';
 import type { OpenCase } from './open-case.js';
 
-const PARTS: readonly CasePartName[] = ['import', 'review', 'causes', 'minimal', 'replay'];
+const PARTS: readonly CasePartName[] = ['import', 'messages', 'review', 'causes', 'minimal', 'replay'];
 
 /** What the Case panel asks for. Each page session has one case. */
 export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'session'>>[] = [
@@ -27,8 +27,7 @@ export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'sessi
     path: /^case$/,
     async run({ cases, session }, { headers, body }) {
       const type = headers['content-type'] ?? '';
-      if (!type.startsWith('multipart/form-data') || !body)
-        return json(415, { error: 'a case is opened with a form that has files' });
+      if (!type.startsWith('multipart/form-data') || !body) return json(415, { error: 'Send the files as a form.' });
       void cases.open(session).start({ name: 'open', upload: { type, bytes: new Uint8Array(Buffer.from(body)) } });
       return json(202, cases.stateOf(session));
     },
@@ -46,7 +45,7 @@ export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'sessi
     path: /^case\/(review|causes|minimal|replay)$/,
     async run({ cases, session }, request, name) {
       const task = taskIn(name, request);
-      if (!task) return json(422, { error: 'the request of the page is not valid' });
+      if (!task) return json(422, { error: 'The request is not valid.' });
       const opened = cases.of(session);
       if (!opened?.isOpen) return json(409, { error: NO_CASE });
       if (opened.start(task) === undefined) return json(409, { error: BUSY });
@@ -102,7 +101,7 @@ async function file(opened: OpenCase, name: string): Promise<ServedResponse> {
 export function taskIn(name: string, { body }: Pick<WireRequest, 'body'>): CaseTask | undefined {
   const value = body ? jsonOf(Buffer.from(body).toString('utf8')) : {};
   if (!isPlain(value)) return undefined;
-  const { kept, at } = value;
+  const { kept, removed = [], at } = value;
   if (name === 'causes' || name === 'replay') return { name };
   if (name === 'minimal') {
     if (at === undefined) return { name };
@@ -110,5 +109,5 @@ export function taskIn(name: string, { body }: Pick<WireRequest, 'body'>): CaseT
   }
   const isList = (list: unknown): list is string[] =>
     Array.isArray(list) && list.every((one) => typeof one === 'string');
-  return name === 'review' && isList(kept) ? { name, kept } : undefined;
+  return name === 'review' && isList(kept) && isList(removed) ? { name, kept, removed } : undefined;
 }

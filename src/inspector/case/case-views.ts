@@ -8,11 +8,12 @@ import {
   requestRows,
   summaryLines,
 } from '../../cases/index.js';
-import type { CassetteDocument, RedactedRecording } from '../../cassette/index.js';
+import { type CassetteDocument, exchangeNumbers, type RedactedRecording, textOf } from '../../cassette/index.js';
 import { reviewGroups } from '../../redact/index.js';
 import { counted, plainText } from '../../util/index.js';
 import type {
   CaseCauses,
+  CaseMessages,
   CaseMinimal,
   CaseReplay,
   CaseReview,
@@ -20,6 +21,7 @@ import type {
   CauseCard,
   ReplayRow,
 } from '../case-contract.js';
+import { shownMessage } from '../events/request-row.js';
 
 const MAX_ROWS = 200;
 const MAX_ITEMS = 500;
@@ -40,17 +42,39 @@ export function rowsView(documents: readonly CassetteDocument[]): CaseRows {
 export function reviewView(
   { doubtful }: Pick<RedactedRecording, 'doubtful'>,
   { replaced }: Pick<RedactedRecording, 'replaced'>,
-  kept: readonly string[],
+  { kept, removed, texts }: Pick<CaseReview, 'kept' | 'removed' | 'texts'>,
 ): CaseReview {
   return {
     groups: reviewGroups(doubtful.slice(0, MAX_ITEMS)),
     more: Math.max(0, doubtful.length - MAX_ITEMS),
-    kept,
+    ...{ kept, texts, removed },
     replaced: replaced
       .filter(({ isDoubtful }) => !isDoubtful)
       .slice(0, MAX_ITEMS)
       .map(({ kind, count, replacement }) => ({ kind, count, replacement })),
   };
+}
+
+/** In characters. Together, the bodies of all rows stay far below the size of the recording. */
+const MAX_BODY = 3_000;
+
+/** The bodies of the requests in `rowsView`. Of equal requests in a row, those of the first one. */
+export function messagesView(documents: readonly CassetteDocument[]): CaseMessages[] {
+  const shown = new Set(rowsView(documents).rows.map(({ first }) => first));
+  const numbers = exchangeNumbers(documents);
+  return documents.flatMap((document, index) => {
+    const number = numbers[index] ?? 0;
+    if ((document.kind !== 'http' && document.kind !== 'webhook') || !shown.has(number)) return [];
+    const { request, response } = document;
+    const { method, url, body } = request;
+    return {
+      ...{ number, url: `${method} ${url}` },
+      request: shownMessage({ headers: {}, body: textOf(body) }, MAX_BODY),
+      response: response
+        ? shownMessage({ headers: response.headers ?? {}, body: textOf(response.body) }, MAX_BODY)
+        : null,
+    };
+  });
 }
 
 /** The same texts as `patchbay explain` shows, one card for each finding. */

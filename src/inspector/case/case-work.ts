@@ -12,16 +12,17 @@ import {
   replay,
 } from '../../cases/index.js';
 import { type Cassette, type RedactedRecording, redactRecording, toYaml } from '../../cassette/index.js';
-import { type SecretCutter, secretCutter } from '../../redact/index.js';
+import { DEFAULT_POLICY, type SecretCutter, secretCutter } from '../../redact/index.js';
 import { counted, Mistake, plainLine, plainText } from '../../util/index.js';
 import type { CaseImport, CasePartName } from '../case-contract.js';
-import { causesView, minimalView, partJson, replayView, reviewView, rowsView } from './case-views.js';
+import { writtenTexts } from './case-texts.js';
+import { causesView, messagesView, minimalView, partJson, replayView, reviewView, rowsView } from './case-views.js';
 import { recordingIn, type Upload, uploadedFiles } from './uploaded-files.js';
 
 /** One step of the work on a case. */
 export type CaseTask =
   | { readonly name: 'open'; readonly upload: Upload }
-  | { readonly name: 'review'; readonly kept: readonly string[] }
+  | { readonly name: 'review'; readonly kept: readonly string[]; readonly removed?: readonly string[] }
   | { readonly name: 'causes' | 'replay' }
   | { readonly name: 'minimal'; readonly at?: number }
   | { readonly name: 'export'; readonly of: 'case' | 'minimal'; readonly format: string };
@@ -41,6 +42,12 @@ export interface CaseProgress {
 
 type Recording = Pick<Cassette, 'header' | 'documents'>;
 
+/** What the user decided: texts in doubt that stay, and other texts that are replaced. */
+interface Decision {
+  readonly kept: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /** A case that was read, before its redaction. */
 interface OpenedCase {
   redacted(kept: readonly string[]): RedactedRecording;
@@ -48,6 +55,14 @@ interface OpenedCase {
 
 /** The name under which exports refer to the recording. */
 const FILES = { case: 'case.yaml', minimal: 'minimal.yaml' };
+
+const UNDECIDED: Decision = { kept: [], removed: [] };
+/** A shorter word would be replaced in other words too. */
+const MIN_REMOVED = 3;
+const TOO_SHORT = `a text to replace has at least ${MIN_REMOVED} characters. Add the text next to it.`;
+
+const writtenIn = ({ documents, replaced }: RedactedRecording) =>
+  writtenTexts(documents, new Set(replaced.map(({ replacement }) => replacement)));
 
 const MAX_DROPPED = 50;
 const MAX_TITLE = 200;
@@ -85,7 +100,7 @@ export class CaseWork {
       case 'open':
         return this.#open(task.upload);
       case 'review':
-        return this.#review(task.kept);
+        return this.#review(task);
       case 'causes':
         return { parts: { causes: this.#json(causesView(await this.#explained(progress))) } };
       case 'replay':
@@ -121,7 +136,11 @@ export class CaseWork {
     return {
       title: plainLine(this.#cutter.text(uploaded.names.join(', ')), MAX_TITLE) || 'a file',
       isReviewed,
-      parts: { import: this.#json(report), review: this.#json(reviewView(first, first, [])) },
+      parts: {
+        import: this.#json(report),
+        messages: this.#json(messagesView(first.documents)),
+        review: this.#json(reviewView(first, first, { ...UNDECIDED, texts: writtenIn(first) })),
+      },
     };
   }
 
@@ -139,7 +158,7 @@ export class CaseWork {
   #imported({ files, keep }: Awaited<ReturnType<typeof uploadedFiles>>) {
     const imported = importUnpacked(files, {
       keep,
-      howToKeep: 'import again with a part of its URL under “Also keep”',
+      howToKeep: 'import again with a part of its URL under “Keep other requests”',
     });
     return {
       opened: {
@@ -152,14 +171,33 @@ export class CaseWork {
     };
   }
 
-  #review(kept: readonly string[]): CaseResult {
+  #review(decided: Partial<Decision>): CaseResult {
     if (!this.#opened || !this.#first) throw new Mistake('open a case first');
     const first = this.#first;
     const known = new Set(first.doubtful.map(({ text }) => text));
-    const chosen = kept.filter((text) => known.has(text));
-    this.#reviewed = chosen.length === 0 ? first : this.#opened.redacted(chosen);
+    const kept = (decided.kept ?? []).filter((text) => known.has(text));
+    const removed = [...new Set((decided.removed ?? []).map((text) => text.trim()).filter((text) => text !== ''))];
+    const short = removed.find((text) => text.length < MIN_REMOVED);
+    if (short !== undefined) throw new Mistake(`${short}: ${TOO_SHORT}`);
+    const reviewed = this.#without(removed, kept.length === 0 ? first : this.#opened.redacted(kept));
+    this.#reviewed = reviewed;
     this.#minimal = undefined;
-    return { isReviewed: true, parts: { review: this.#json(reviewView(first, this.#reviewed, chosen)) } };
+    const texts = writtenIn(first);
+    return {
+      isReviewed: true,
+      parts: {
+        messages: this.#json(messagesView(reviewed.documents)),
+        review: this.#json(reviewView(first, reviewed, { kept, removed, texts })),
+      },
+    };
+  }
+
+  /** Replaced afterwards, because a name in doubt would not be found without a part of it. */
+  #without(removed: readonly string[], recording: RedactedRecording): RedactedRecording {
+    if (removed.length === 0) return recording;
+    const policy = { ...DEFAULT_POLICY, cut: removed };
+    const second = redactRecording(FILES.case, recording, { secrets: this.#secrets, policy });
+    return { ...second, doubtful: recording.doubtful, replaced: [...recording.replaced, ...second.replaced] };
   }
 
   #json = (value: unknown): string => partJson(this.#cutter.value(value));

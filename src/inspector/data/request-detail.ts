@@ -1,13 +1,12 @@
-import { curlCommand, type Exchange, type SessionEvent, type SessionLog } from '../../bench/index.js';
+import { curlCommand, type SessionEvent, type SessionLog } from '../../bench/index.js';
 import { CUT } from '../../redact/index.js';
-import { hasTooManyValues, jsonOf } from '../../util/index.js';
-import type { RequestDetail, ShownMessage } from '../contract.js';
-import { requestRow } from '../events/request-row.js';
+import type { RequestDetail } from '../contract.js';
+import { requestRow, shownMessage } from '../events/request-row.js';
+import { callsOf } from './call-requests.js';
 import { typedCall } from './typed-call.js';
 
 const MAX_BODY = 100_000;
 
-type Message = NonNullable<Exchange['raw']>['request'];
 type RequestEvent = Extract<SessionEvent, { kind: 'http' | 'webhook' }>;
 
 /** A request in full, with secrets masked as in the log. Undefined if the log does not have it. */
@@ -16,13 +15,14 @@ export async function requestDetail(log: SessionLog, id: number): Promise<Reques
   const row = event && requestRow(id, event);
   if (!row || !isRequest(event)) return undefined;
   const { url, method, raw } = event.exchange;
-  const request = raw ? shown(raw.request) : null;
+  const request = raw ? shownMessage(raw.request, MAX_BODY) : null;
   return {
     ...{ row, url, request },
-    response: raw?.response ? shown(raw.response) : null,
+    response: raw?.response ? shownMessage(raw.response, MAX_BODY) : null,
     curl: raw && request && !request.isCut ? curlCommand(method, url, raw) : null,
     typescript: event.kind === 'http' && request && !request.isCut ? await typedCall(event) : null,
     notRepeatable: notRepeatable(event),
+    calls: raw ? callsOf(url, raw, row.operation) : [],
   };
 }
 
@@ -31,25 +31,9 @@ const isRequest = (event: SessionEvent | undefined): event is RequestEvent =>
 
 /** Why a request cannot be sent again, or null. */
 export function notRepeatable({ kind, exchange: { url, raw } }: RequestEvent): string | null {
-  if (kind === 'webhook') return 'The sandbox sent this request. It sends it again when its cause happens again.';
-  if (!raw) return 'The log keeps only the line of this request. Only the latest requests can be sent again.';
+  if (kind === 'webhook') return 'The sandbox sent this request, so you cannot send it again from here.';
+  if (!raw) return 'The log no longer has the details of this request, so it cannot be sent again.';
   if (url.includes(CUT) || raw.request.body.includes(CUT))
     return 'The request contains a secret that the log masks. Copy the curl command, and fill in the secret.';
   return null;
-}
-
-function shown({ headers, body }: Message): ShownMessage {
-  const text = body.length <= MAX_BODY * 2 ? formatted(body) : body;
-  return {
-    headers: Object.entries(headers),
-    body: text.slice(0, MAX_BODY),
-    bytes: Buffer.byteLength(body),
-    isCut: text.length > MAX_BODY,
-  };
-}
-
-function formatted(body: string): string {
-  if (!/^\s*[[{]/.test(body) || hasTooManyValues(body)) return body;
-  const value = jsonOf(body);
-  return value === undefined ? body : JSON.stringify(value, null, 2);
 }

@@ -39,6 +39,14 @@ export class Snapshots {
     return found && { name: found.row.name, snapshot: found.snapshot };
   }
 
+  /** Returns the others, or undefined for an unknown id. */
+  delete(id: string): readonly SnapshotRow[] | undefined {
+    const others = this.#saved.filter(({ row }) => row.id !== id);
+    if (others.length === this.#saved.length) return undefined;
+    this.#saved = others;
+    return this.rows;
+  }
+
   /** Returns false for an unknown id. */
   restore(id: string): boolean {
     const found = this.#saved.find(({ row }) => row.id === id);

@@ -11,6 +11,7 @@ import { FaultsPanel } from './panels/faults-panel.js';
 import { InboxPanel } from './panels/inbox-panel.js';
 import { NumbersPanel } from './panels/numbers-panel.js';
 import { SnapshotsPanel } from './panels/snapshots-panel.js';
+import { timeOfDay } from './parts/format.js';
 import { HelpDialog } from './parts/help-dialog.js';
 import { ProjectSwitch, RequestsOnly } from './parts/source.js';
 import { RequestsPanel } from './requests/requests-panel.js';
@@ -56,6 +57,7 @@ function App({ model }: { readonly model: Model }) {
           ))}
         </nav>
         <div class="side-end">
+          <Running realTime={model.realTime} />
           <Connection connection={model.connection} />
           <button type="button" class="plain" onClick={() => setHelp(true)}>
             Keys <kbd>?</kbd>
@@ -92,6 +94,21 @@ function Connection({ connection }: { readonly connection: Signal<keyof typeof C
   return (
     <p class={`connection ${value === 'live' ? 'live' : ''}`} role="status">
       {CONNECTION_TEXTS[value]}
+    </p>
+  );
+}
+
+/** The simulated time while it runs, in each panel. */
+function Running({ realTime: { isRunning, time, stop } }: Pick<Model, 'realTime'>) {
+  if (!isRunning.value) return null;
+  return (
+    <p class="clock-running">
+      <a href={hashOf({ panel: 'clock' })}>
+        Clock <span class="mono">{timeOfDay(time.value ?? null) || '…'}</span>
+      </a>
+      <button type="button" class="small" aria-label="Stop the clock" onClick={stop}>
+        Stop
+      </button>
     </p>
   );
 }

@@ -139,13 +139,17 @@ export type ApplyFault = (
 ) => Promise<WireResponse>;
 
 /** Applies a fault to a real connection. If it throws, the listener closes the connection. */
-export const applyToConnection: ApplyFault = async (fault, _request, respond) => {
+export const applyToConnection: ApplyFault = async (fault, { signal }, respond) => {
   switch (fault.kind) {
     case 'slow':
       await wait(fault.ms);
       return respond();
     case 'timeout':
-      return new Promise(() => {});
+      // Until the client gives up.
+      return new Promise((_, reject) => {
+        const giveUp = () => reject(new TransportFault('timeout', 'an injected fault'));
+        signal?.addEventListener('abort', giveUp, { once: true });
+      });
     case 'reset':
       throw new TransportFault('reset', 'an injected fault');
     case 'truncated': {

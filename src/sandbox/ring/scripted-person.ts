@@ -27,15 +27,18 @@ export const personOf = (
 
 /** The entries of a script that a call did not use. An entry that is null is silence. */
 export function unusedIn(state: State, options: RingOptions, left: Left = { person: null }): string[] {
-  const { answers = {} } = options;
-  const { digits, speech } = personOf(state, options);
-  const kinds = Object.entries({ digits, speech } as const).flatMap(([kind, given]) => {
-    const rest = left.person ? left.person[kind === 'digits' ? 'digits' : 'speech'] : given;
-    return Array.isArray(rest)
+  return unusedOf({ ...left, person: left.person ?? personOf(state, options) });
+}
+
+/** What is left of the script of a call. */
+export function unusedOf({ person, used }: Left): string[] {
+  const { digits = [], speech = [], answers = {} } = person ?? {};
+  const kinds = Object.entries({ digits, speech }).flatMap(([kind, rest]) =>
+    Array.isArray(rest)
       ? rest.filter((one) => one !== null && one !== '').map((one) => `${kind} ${maskedEntry(String(one))}`)
-      : [];
-  });
-  const names = Object.keys(answers).filter((name) => !left.used?.includes(name));
+      : [],
+  );
+  const names = Object.keys(answers).filter((name) => !used?.includes(name));
   const verbs = [...SWML_VERBS.keys(), ...CXML_VERBS.keys()];
   return [
     ...kinds,

@@ -1,11 +1,13 @@
-import type { CallStory, CallSummary, StoryStep, TimedStep } from '../engine/run/story.js';
+import type { CallStory, CallSummary, StoryMoment, StoryStep, TimedStep } from '../engine/run/story.js';
 import { allCallbacks, type Callback, type SentCallback } from '../outbound/callbacks.js';
 import { isRecord } from '../request/read-json.js';
 import { allRuns, type CallRun, firstUrl } from '../runs/call-run.js';
+import { CALL_ENDED } from '../runs/start-run.js';
 import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { isOver } from '../subjects/calls/states.js';
 import { between } from '../time/clock.js';
+import { unusedOf } from './scripted-person.js';
 import { storyCallbacks } from './story-callbacks.js';
 
 /** All calls that the sandbox keeps, the latest last. */
@@ -20,14 +22,18 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
   if (!call) throw new Error(`there is no call ${id}. sandbox.calls() lists the calls`);
   const { steps: _, ...summary } = summaryOf(state, call);
   const run = allRuns(state).get(call.id);
+  const start = run?.start;
   return {
     ...summary,
     steps: run ? timedSteps(state, run, call) : [],
-    document: run ? firstUrl(run.start) : null,
+    moments: run ? (run.moments ?? earlierMoments(run)) : [],
+    document: start ? firstUrl(start) : (call.documents[0]?.url ?? null),
+    swml: (start && 'document' in start && start.document.url === null ? start.document.value : call.swml) ?? null,
     document_started: run ? run.started_at : null,
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
-    ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),
+    unused: run ? unusedOf(run) : [],
+    ended: endOf(call, run),
     webhooks: storyCallbacks(
       state,
       call.id,
@@ -40,6 +46,10 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     variables: run?.vars ?? {},
   };
 }
+
+/** A state of an earlier version has the steps only. */
+const earlierMoments = ({ story }: CallRun): StoryMoment[] =>
+  story.map(({ time, says }, step) => ({ time, step, ...(says !== '' && { text: says }) }));
 
 const only = (calls: readonly Call[]): Call | undefined => (calls.length === 1 ? calls[0] : undefined);
 
@@ -63,7 +73,16 @@ function timedSteps(state: State, { story, started_at, outcome }: CallRun, { end
   });
 }
 
-/** Why a call without a document ended, from its log. */
+function endOf(call: Call, run: CallRun | undefined): string {
+  const says = run?.outcome?.says;
+  if (says === undefined) return isOver(call.status) ? reasonOf(call) : 'the call continues';
+  if (says !== CALL_ENDED || !isOver(call.status)) return says;
+  // The run does not know why another event ended its call. A command gives its reason as one word.
+  const reason = reasonOf(call);
+  return reason.includes(' ') ? reason : reason === call.status ? says : `${says} (${reason})`;
+}
+
+/** Why a call ended, from its log. */
 function reasonOf({ log, status }: Call): string {
   const { details = {} } = log.findLast(({ name }) => name === 'calling.call.ended') ?? {};
   return 'reason' in details ? String(details.reason) : status;

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../http/index.js';
 import type { DocumentSource, Language } from '../engine/document/call-document.js';
-import type { Answer, Exchange, StoryStep } from '../engine/run/story.js';
+import type { Answer, Exchange, StoryMoment, StoryStep } from '../engine/run/story.js';
 import { collection, type State } from '../state/state.js';
 
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
@@ -18,6 +18,8 @@ export interface CallRun {
   readonly holding: Holding | null;
   readonly story: readonly StoryStep[];
   readonly webhooks: readonly Exchange[];
+  /** The steps, their reports and the requests, in order. A state of an earlier version has none. */
+  readonly moments?: readonly StoryMoment[];
   readonly problems: readonly string[];
   readonly counters: Counters;
   /** The person on the line. Null for a call without a script: this person is silent and stays. */
@@ -110,6 +112,8 @@ export interface PendingRequest {
   readonly token: number;
   /** When it was made. Its response arrives at the same time. */
   readonly at: string;
+  /** The index of the step that sends it. */
+  readonly step?: number | null;
   readonly request: Pick<WireRequest, 'method' | 'url' | 'headers'> & { readonly body?: string };
   /** The response must be a document of this language; null for other responses. */
   readonly document: DocumentSource['language'] | null;

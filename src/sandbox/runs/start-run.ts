@@ -42,6 +42,7 @@ export function startRun(
     holding: null,
     story: before?.story ?? [],
     webhooks: before?.webhooks ?? [],
+    moments: before?.moments ?? [],
     problems: before?.problems ?? [],
     counters: { steps: 0, transfers: 0, waits: token, characters: 0, jumps: {} },
     person: more.person ?? before?.person ?? null,

@@ -1,4 +1,11 @@
-import { listen, mayBeLoopback, newSecret, type WireRequest, type WireResponse } from '../../http/index.js';
+import {
+  listen,
+  mayBeLoopback,
+  newSecret,
+  type SendContext,
+  type WireRequest,
+  type WireResponse,
+} from '../../http/index.js';
 import { applyToConnection } from '../control/faults.js';
 import { errorResponse } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
@@ -32,7 +39,7 @@ export async function serveSandbox(
   const follow = onProject && ((served: ServedProject) => followed(served, onProject, shared));
   const projects = new Projects(main, start, { isReachable, follow });
   if (state) projects.restore(state);
-  const api = through({ send: (request) => answer(main, request) });
+  const api = through({ send: (request, context) => answer(main, request, context) });
   const send = async (request: WireRequest) => {
     const served = hasProjects ? projects.of(request) : main;
     const audio = served.simulator.audio(request);
@@ -61,8 +68,8 @@ export async function serveSandbox(
 /** Nothing can connect to the address that stands for all addresses, so clients on this machine use loopback. */
 const reachableUrl = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-const answer = async (served: ServedProject, request: WireRequest) =>
-  refusalOf(served, request) ?? served.simulator.send(request, applyToConnection);
+const answer = async (served: ServedProject, request: WireRequest, { injected }: SendContext = {}) =>
+  refusalOf(served, request) ?? served.simulator.send(request, applyToConnection, injected && { injected });
 
 function followed(
   served: ServedProject,
@@ -81,7 +88,7 @@ function followed(
     signing_key: signingKey(simulator.state),
     clock: { now: () => simulator.state.clock.now() },
   });
-  return { transport: through({ send: (request) => answer(served, request) }), removed };
+  return { transport: through({ send: (request, context) => answer(served, request, context) }), removed };
 }
 
 const isControl = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api(?=[/?]|$)/.test(url);

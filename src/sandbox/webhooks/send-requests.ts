@@ -3,7 +3,7 @@ import { readCxml } from '../engine/cxml/read-cxml.js';
 import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
-import { keepExchanges } from '../engine/run/requests.js';
+import { keepExchanges, requestMoments } from '../engine/run/requests.js';
 import type { Exchange } from '../engine/run/story.js';
 import { isHttpUrl, notSent } from '../outbound/outbound-request.js';
 import { found } from '../respond/response.js';
@@ -185,10 +185,11 @@ const problemOf = (url: string, problem: string, { text }: Exchange): string => 
 
 function receive(
   state: State,
-  { run_id, token, at }: PendingRequest,
+  pending: PendingRequest,
   exchanges: readonly Exchange[],
   source: DocumentSource | null,
 ): void {
+  const { run_id, token, at } = pending;
   const run = allRuns(state).get(run_id);
   const response = exchanges.at(-1);
   if (!run || !response) return;
@@ -197,7 +198,8 @@ function receive(
   const read = outcome === null ? exchanges.slice(0, -1) : exchanges;
   const problems = [...run.problems, ...read.flatMap(({ problem }) => problem ?? [])];
   const stored = exchanges.map((one) => (one === response ? one : { ...one, problem: null }));
-  allRuns(state).replace({ ...run, ...keepExchanges({ ...run, problems }, stored) });
+  const moments = [...(run.moments ?? []), ...requestMoments(run, stored, pending)];
+  allRuns(state).replace({ ...run, moments, ...keepExchanges({ ...run, problems }, stored) });
   const code = source === null && response.problem !== null ? { code: codeOf(response) } : {};
   continueRun(state, run_id, token, { kind: 'response', response, source, ...code }, at);
 }

@@ -22,7 +22,11 @@ const drop = (tab: Page, files: readonly (readonly [name: string, text: string, 
 async function emptyForm(tab: Page): Promise<void> {
   await tab.evaluate("location.hash = '#/case'");
   await tab.until("document.querySelector('.panel.case .open-case, .steps') !== null", 'the Case panel');
-  await tab.evaluate("document.querySelector('.panel.case > .head button')?.click()");
+  if (await tab.evaluate<boolean>("document.querySelector('.open-case') === null")) {
+    await tab.evaluate("document.querySelector('.panel.case > .head button').click()");
+    await tab.until("document.querySelector('.panel.case .danger') !== null", 'the question');
+    await tab.evaluate("document.querySelector('.panel.case .danger').click()");
+  }
   await tab.until("document.querySelector('.open-case') !== null", 'the empty form');
 }
 
@@ -111,6 +115,13 @@ export async function opensCase(tab: Page): Promise<string> {
   await emptyForm(tab);
   await drop(tab, [['ticket.har', TICKET]]);
   await tab.until("document.querySelectorAll('.plain-table tbody tr').length === 5", 'the requests');
+  await tab.until("document.querySelectorAll('.row-button').length === 5", 'the requests that open');
+  await tab.evaluate("document.querySelectorAll('.row-button')[3].focus()");
+  await tab.press('Enter');
+  await tab.until(
+    "document.querySelector('.row-messages')?.textContent.includes('max_size must be an integer')",
+    'the bodies of a request',
+  );
   if (/okonkwo night|amsel/i.test(await text(tab, '.panel.case'))) return 'personal data is shown before the review';
   if ((await tab.evaluate<number>("document.querySelectorAll('.steps [aria-disabled]').length")) !== 4)
     return 'a step is open before the review';
@@ -118,9 +129,10 @@ export async function opensCase(tab: Page): Promise<string> {
   await tab.until("document.activeElement && document.querySelector('.review-item') !== null", 'the review');
   await tab.evaluate("document.querySelector('.review-item input').focus()");
   await tab.press(' ');
-  await tab.until("document.querySelector('.decide').textContent === 'Replace 0, keep 1'", 'the kept name');
+  await tab.until("document.querySelector('.decide').textContent.startsWith('Replace 0, keep ')", 'the kept name');
   await tab.press(' ');
-  await tab.press('Tab');
+  await tab.until("document.querySelector('.decide').textContent.startsWith('Replace 1, keep ')", 'the replaced name');
+  await tab.evaluate("document.querySelector('.decide button').focus()");
   await tab.press('Enter');
   await tab.until("document.querySelector('.level')?.textContent === 'likely'", 'the causes');
   const [, first] = await tab.evaluate<string[]>(

@@ -7,6 +7,7 @@ import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
 import { dropsTickets, exportsCase, hostileCase, opensCase } from './case-proofs.js';
 import { drawsTheSame } from './first-view.js';
+import { asksAndRuns, ringsBusy, scrollsOnce, showsTimeline } from './panel-proofs.js';
 import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
@@ -23,6 +24,7 @@ const LOOKS = [
   ...(PICTURES === undefined
     ? []
     : [
+        { name: '2560-light', width: 2560, height: 1440, isDark: false },
         { name: '390-light', width: 390, height: 844, isDark: false },
         { name: '390-dark', width: 390, height: 844, isDark: true },
       ]),
@@ -59,6 +61,17 @@ try {
   await prove('the clock advances, faults are added and removed, and snapshots are saved and restored', () =>
     controls(page),
   );
+  await prove('a YAML document marks its running step, and calls and requests lead to each other', () =>
+    showsTimeline(page, served),
+  );
+  await prove('a called party is busy, and a caller hangs up', () => ringsBusy(page));
+  await prove('a loss is asked about, and the clock runs in each panel', () => asksAndRuns(page, served));
+  for (const look of LOOKS)
+    await prove(`no list scrolls inside a panel that scrolls at ${look.name}`, async () => {
+      await page.look(look);
+      return scrollsOnce(page);
+    });
+  await page.look({ width: 1280, height: 800, isDark: false });
   await prove('a change shows its request before it is sent, and the states are compared', () => changes(page));
   await prove('a second project has its own requests', () => projects(page));
   await prove('hostile names and bodies are text', () => hostile(page));
@@ -172,7 +185,7 @@ async function keys(tab: Page): Promise<string> {
 }
 
 async function rings(tab: Page): Promise<string> {
-  await go(tab, '#/calls', '.dial select option');
+  await go(tab, '#/calls', '.dial-fields > label:first-child option');
   await tab.evaluate(`{
     const select = document.querySelector('.dial select');
     select.value = '+12065550101';
@@ -181,7 +194,7 @@ async function rings(tab: Page): Promise<string> {
   await tab.evaluate("[...document.querySelectorAll('.keypad button')].find((one) => one.textContent === '7').click()");
   await tab.until("document.querySelector('.dial input').value === '7'", 'the digit');
   await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
-  await tab.until("document.querySelectorAll('.event').length > 4", 'the timeline');
+  await tab.until("document.querySelector('.timeline')?.textContent.includes('Enqueue')", 'the timeline');
   const text = await tab.evaluate<string>("document.querySelector('.timeline').textContent");
   if (!text.includes('the caller pressed 7')) return `the timeline has no digit: ${text}`;
   // A step of an XML document that was fetched later marks its line in that document.
@@ -212,6 +225,8 @@ async function controls(tab: Page): Promise<string> {
   const saved = served.sandbox.clock.now().getTime();
   served.sandbox.clock.advance(60);
   await tab.evaluate("document.querySelector('.rule button').click()");
+  await tab.until("document.querySelector('.rule .danger') !== null", 'the question');
+  await tab.evaluate("document.querySelector('.rule .danger').click()");
   await until(() => served.sandbox.clock.now().getTime() === saved, 'the restored clock');
   return '';
 }

@@ -16,6 +16,11 @@ export async function servePage() {
   inspector.listens(server.url);
   const user = createServer((request, response) => {
     request.resume();
+    if (request.url === '/wait.yaml') {
+      response.writeHead(200, { 'content-type': 'application/yaml' });
+      response.end(WAIT);
+      return;
+    }
     const contents =
       request.url === '/menu.json' ? MENU(`http://127.0.0.1:${(user.address() as AddressInfo).port}`) : { name: 'Ann' };
     response.writeHead(request.url === '/status' ? 204 : 200, { 'content-type': 'application/json' });
@@ -51,6 +56,14 @@ export async function servePage() {
     },
   };
 }
+
+const WAIT = `version: 1.0.0
+sections:
+  main:
+    - answer
+    - play: say:Please wait.
+    - enter_queue: { queue_name: night, transfer_after_bridge: main }
+`;
 
 const MENU = (url: string) => ({
   version: '1.0.0',

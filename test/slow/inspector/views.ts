@@ -34,7 +34,8 @@ export const viewsOf = ({ call, number }: FilledPage): readonly View[] => [
   {
     name: 'cast',
     hash: '#/calls',
-    ready: '.cast',
+    // The server sends the suggested cast.
+    ready: '.cast form button:not(:disabled)',
     act: {
       run: "document.querySelector('.cast').open = true; document.querySelector('.cast form button').click()",
       ready: '.cast .party',

@@ -61,9 +61,9 @@ function callIn(body: string): OperationCall {
   const namespace = NAMESPACES.find(
     ({ name }) => typeof operation === 'string' && operation.startsWith(`${name}.`) && NAMES.has(operation),
   );
-  if (typeof operation !== 'string' || !namespace) throw new RefusedCall('The page has no such operation.');
+  if (typeof operation !== 'string' || !namespace) throw new RefusedCall('This operation is not available here.');
   if (!Array.isArray(args) || !args.every((one) => typeof one === 'string'))
-    throw new RefusedCall('The arguments must be texts.');
+    throw new RefusedCall('The arguments must be strings.');
   if (fields !== null && typeof fields !== 'string') throw new RefusedCall('The fields must be JSON.');
   return { operation, args, fields };
 }
@@ -103,7 +103,7 @@ async function requestOf(
   } catch (error) {
     if (!built) throw new RefusedCall(error instanceof Error ? error.message : String(error));
   }
-  if (!built) throw new RefusedCall('The call sends nothing.');
+  if (!built) throw new RefusedCall('This call sends no request.');
   const { method, url, headers, body } = built;
   const { 'content-type': type } = headers;
   const { pathname, search } = new URL(url);

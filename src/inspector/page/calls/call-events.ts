@@ -14,69 +14,106 @@ export interface CallEvent {
   readonly title: string;
   readonly text: string;
   readonly tone?: 'bad' | undefined;
-  readonly step?: Step;
-  readonly exchange?: Exchange;
+  readonly step?: Step | undefined;
+  readonly exchange?: Exchange | undefined;
+  readonly callback?: Callback;
+  /** The response that contains the document to show beside the line. */
+  readonly document?: Exchange | undefined;
 }
 
 /** The story of a call in the order of its times. */
 export function callEvents(story: CallStory): CallEvent[] {
-  const { started, document_started, steps, requests, webhooks, ended, problems, direction, from, to } = story;
+  const { started, document_started, webhooks, ended, problems, unused, direction, from, to } = story;
   const began = document_started === null ? 0 : between(document_started, started);
-  const placed = new Map<Exchange, Step | undefined>(
-    requests.map((one, index) => [one, index === 0 ? undefined : stepOf(one, steps)]),
-  );
   const isInbound = direction === 'inbound';
-  const all: CallEvent[] = [
+  const happened: CallEvent[] = [
     {
       ...{ time: began, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
-    ...requests.filter((one) => !placed.get(one)).map((one) => requestEvent(one, one === requests[0] ? 0 : null)),
-    ...steps.flatMap((step) => [
-      ...requests
-        .filter((one) => placed.get(one) === step && !isNamed(one, step))
-        .map((one) => requestEvent(one, step.time)),
-      ...stepEvents(
-        step,
-        requests.find((one) => placed.get(one) === step && isNamed(one, step)),
-      ),
-    ]),
-    ...webhooks.map((one): CallEvent => ({ time: one.time, ...callbackEvent(one) })),
+    ...momentEvents(story),
+    ...webhooks.map((one): CallEvent => ({ time: one.time, callback: one, ...callbackEvent(one) })),
   ];
-  const sorted = inOrder(all);
   const end = story.duration === null ? null : rounded(began + story.duration);
+  const isOver = end !== null;
   return [
-    ...sorted,
+    // Sorting keeps the order of what happened at the same time.
+    ...happened.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
-    { time: end, ...local('platform'), title: end === null ? 'continues' : 'end', text: ended },
+    ...unused.map(
+      (text): CallEvent => ({ time: null, ...local('person'), title: isOver ? 'not used' : 'not used yet', text }),
+    ),
+    { time: end, ...local('platform'), title: isOver ? 'end' : 'continues', text: ended },
   ];
-}
-
-/** Sorts by time. An event without a time stays behind the one before it. */
-function inOrder(events: readonly CallEvent[]): CallEvent[] {
-  let last = Number.NEGATIVE_INFINITY;
-  const timed = events.map((event, index) => {
-    last = event.time ?? last;
-    return { event, index, time: last };
-  });
-  return timed.sort((a, b) => a.time - b.time || a.index - b.index).map(({ event }) => event);
 }
 
 const between = (start: string, end: string) => rounded((Date.parse(end) - Date.parse(start)) / 1000);
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const local = (lane: Lane) => ({ from: lane, to: lane });
 
-const isNamed = ({ url }: Exchange, { says }: Step) => says.includes(url);
+/** What is shown in one line: the start of a step with its first report, another report, or a request. */
+interface Line {
+  readonly time: number;
+  readonly step: number | null;
+  readonly begins: boolean;
+  readonly text: string;
+  readonly exchange: Exchange | undefined;
+}
 
-/** The step because of which a request was sent: it names the URL, or it is the first one of the fetched document. */
-const stepOf = (exchange: Exchange, steps: readonly Step[]) =>
-  steps.find((step) => isNamed(exchange, step)) ?? steps.find(({ document }) => document === exchange.url);
+function linesOf({ moments, requests }: CallStory): Line[] {
+  const lines: Line[] = [];
+  for (const { time, step, text, request } of moments) {
+    const exchange = request === undefined ? undefined : requests[request];
+    const last = lines.at(-1);
+    const isSame = last?.step === step && last.time === time && !last.exchange;
+    if (isSame && last.begins && last.text === '' && text !== undefined) lines[lines.length - 1] = { ...last, text };
+    else if (isSame && exchange && isAnnounced(last.text, exchange)) lines[lines.length - 1] = { ...last, exchange };
+    else lines.push({ ...{ time, step, exchange }, begins: text === undefined && !exchange, text: text ?? '' });
+  }
+  return lines;
+}
 
-const requestEvent = (exchange: Exchange, time: number | null): CallEvent => ({
-  ...{ time, from: 'platform', to: 'server', title: exchange.method, exchange },
-  text: `${exchange.url} → ${responseText(exchange)}`,
-  tone: exchange.problem || (exchange.status ?? 0) >= 400 ? 'bad' : undefined,
-});
+/** Whether a report announces a request. */
+const isAnnounced = (text: string, { url }: Exchange): boolean => /^requests /.test(text) || text.includes(url);
+const ANSWER = /^(?:status \d{3}|no response)$/;
+
+/** The steps, their reports and their requests. */
+function momentEvents(story: CallStory): CallEvent[] {
+  const lines = linesOf(story);
+  const documentOf = documentsOf(story);
+  const last = new Map(lines.map(({ step }, index) => [step, index]));
+  return lines.map(({ time, step: number, begins, text, exchange }, index): CallEvent => {
+    const step = number === null ? undefined : story.steps[number];
+    const more = { step, exchange, document: documentOf(exchange, step) };
+    const isContinued = !begins && lines[index - 1]?.step === number;
+    const title = exchange && text === '' ? exchange.method : isContinued ? '' : (step?.verb ?? '');
+    const branch = last.get(number) === index ? step?.branch : undefined;
+    if (!exchange) return { time, ...directionOf(text), ...more, title, text: joined(text, branch) };
+    const next = lines[index + 1];
+    const isAnswered = next?.step === number && ANSWER.test(next.text);
+    const request = isAnswered ? text : `${text || exchange.url} → ${responseText(exchange)}`;
+    const tone = exchange.problem || (exchange.status ?? 0) >= 400 ? 'bad' : undefined;
+    return { ...{ time, from: 'platform', to: 'server', title, tone }, ...more, text: joined(request, branch) };
+  });
+}
+
+const joined = (...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(' · ');
+
+/** The responses with the documents of the steps. A URL can have another document when it is requested again. */
+function documentsOf({ moments, steps, requests, document }: CallStory) {
+  const urls = new Set([document, ...steps.map((step) => step.document)]);
+  const received = new Map<string, Exchange>();
+  const ofSteps = new Map<Step, Exchange | undefined>();
+  for (const { step: number, request } of moments) {
+    const exchange = request === undefined ? undefined : requests[request];
+    if (exchange) received.set(exchange.url, exchange);
+    const step = number === null ? undefined : steps[number];
+    if (step && !ofSteps.has(step)) ofSteps.set(step, received.get(step.document ?? document ?? ''));
+  }
+  /** Of a request for a document, its response. Of another one, the document of its step. */
+  return (exchange: Exchange | undefined, step: Step | undefined): Exchange | undefined =>
+    exchange && (step === undefined || urls.has(exchange.url)) ? exchange : step && ofSteps.get(step);
+}
 
 export function responseText({ status, type, isOffline, problem }: Exchange): string {
   if (problem) return problem;
@@ -85,19 +122,22 @@ export function responseText({ status, type, isOffline, problem }: Exchange): st
   return isOffline ? 'not sent, because the server is on another machine' : 'no response';
 }
 
-function callbackEvent({ event, method, url, payload, outcome }: Callback): Omit<CallEvent, 'time'> {
-  const sent = {
-    from: 'platform',
-    to: 'server',
-    title: [event, stateIn(payload)].filter(Boolean).join(' · '),
-  } as const;
-  const request = `${method} ${url}`;
-  if (outcome === 'kept') return { ...sent, text: `${request}: not sent, because the server is on another machine` };
-  if (outcome === 'posting') return { ...sent, text: `${request}: waits for an answer` };
-  const tried = (outcome.attempts ?? 1) > 1 ? `, tried ${outcome.attempts} times` : '';
-  return 'status' in outcome
-    ? { ...sent, text: `${request} → ${outcome.status}${tried}`, tone: outcome.status >= 400 ? 'bad' : undefined }
-    : { ...sent, text: `${request}: ${outcome.error}${tried}`, tone: 'bad' };
+function callbackEvent(callback: Callback): Omit<CallEvent, 'time'> {
+  const { event, method, url, payload, outcome } = callback;
+  const isFailed = typeof outcome === 'object' && (!('status' in outcome) || outcome.status >= 400);
+  return {
+    ...{ from: 'platform', to: 'server', title: joined(event, stateIn(payload)) },
+    ...{ text: `${method} ${url} → ${callbackOutcome(callback)}`, tone: isFailed ? 'bad' : undefined },
+  };
+}
+
+/** The status of a callback, or why there is none. */
+export function callbackOutcome({ outcome }: Pick<Callback, 'outcome'>): string {
+  if (outcome === 'kept') return 'not sent, because the server is on another machine';
+  if (outcome === 'posting') return 'waits for a response';
+  const { attempts = 1 } = outcome;
+  const tried = attempts > 1 ? `, tried ${attempts} times` : '';
+  return ('status' in outcome ? `${outcome.status}` : outcome.error) + tried;
 }
 
 /** The state that a callback reports, such as `connected`. */
@@ -108,7 +148,7 @@ function stateIn({ params, CallStatus }: Callback['payload']): string | undefine
   return typeof state === 'string' ? state : undefined;
 }
 
-/** What a report of a step is about, by its first words. */
+/** Who does what a report of a step is about, by its first words. */
 const DIRECTIONS: readonly (readonly [RegExp, Lane, Lane])[] = [
   [/^the (?:caller|called party|person)\b/, 'person', 'platform'],
   [/^(?:plays|says|sends \d|hears|an AI agent talks)/, 'platform', 'person'],
@@ -122,20 +162,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Lane, Lane])[] = [
   [/^status \d/, 'server', 'platform'],
 ];
 
-/** Reports of one step that are lines of their own. A spoken text may contain a semicolon. */
-const SPLIT =
-  /; (?=the (?:caller|called party|person) (?:pressed|said)|connected (?:with|to) |the connection ended|status \d{3}$|dials \+|requests \S+ with )/;
-
-function stepEvents(step: Step, exchange: Exchange | undefined): CallEvent[] {
-  const texts = step.says === '' ? [step.verb] : step.says.split(SPLIT);
-  return texts.map((text, index) => {
-    const [, from, to] = DIRECTIONS.find(([start]) => start.test(text)) ?? [null, 'platform', 'platform'];
-    const isLast = index === texts.length - 1;
-    const branch = isLast && step.branch !== undefined ? ` · ${step.branch}` : '';
-    return {
-      time: index === 0 ? step.time : isLast && step.duration !== null ? rounded(step.time + step.duration) : null,
-      ...{ from, to, step, title: index === 0 ? step.verb : '', text: text + branch },
-      ...(exchange && { exchange }),
-    } as const;
-  });
+function directionOf(text: string): { readonly from: Lane; readonly to: Lane } {
+  const [, from, to] = DIRECTIONS.find(([start]) => start.test(text)) ?? [null, 'platform', 'platform'];
+  return { from, to };
 }

@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CallStory } from '../../../sandbox/index.js';
+import type { CallRequest } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { dateAndTime, seconds } from '../parts/format.js';
 import { Body } from '../requests/message.js';
-import { type CallEvent, callEvents, responseText } from './call-events.js';
+import { type CallEvent, callbackOutcome, callEvents, responseText } from './call-events.js';
 import { DocumentView } from './document-view.js';
+import { sentRequests } from './sent-requests.js';
 import { Timeline } from './timeline.js';
 
 /** A call as a timeline, with its documents beside it. */
@@ -15,8 +17,14 @@ export function CallView({ model, id }: { readonly model: Model; readonly id: st
   const path = `control/story?id=${encodeURIComponent(id)}`;
   const { value: story, problem } = useResource<CallStory>(model, path, model.version.value);
   const [chosenIndex, choose] = useState<number>();
+  const { value: logged } = useResource<readonly CallRequest[]>(
+    model,
+    `calls/${encodeURIComponent(id)}/requests`,
+    model.version.value,
+  );
   const events = useMemo(() => (story ? callEvents(story) : []), [story]);
   useKeys(model, { Escape: () => open({ panel: 'calls' }) });
+  const sent = useMemo(() => sentRequests(events, logged ?? []), [events, logged]);
   const chosen = chosenIndex === undefined ? undefined : events[chosenIndex];
   return (
     <div class="panel">
@@ -34,14 +42,15 @@ export function CallView({ model, id }: { readonly model: Model; readonly id: st
           </p>
           <div class="story">
             <Timeline
+              model={model}
               events={events}
               person={story.direction === 'inbound' ? 'Caller' : 'Phone'}
               chosen={chosen}
               onChoose={(event) => choose(events.indexOf(event))}
             />
             <aside aria-label="Document and step">
-              <DocumentView key={story.id} story={story} chosen={chosen} />
-              {chosen && <Chosen event={chosen} />}
+              <DocumentView key={story.id} model={model} story={story} events={events} chosen={chosen} />
+              {chosen && <Chosen event={chosen} request={sent.get(chosen)} />}
               <Legs story={story} />
             </aside>
           </div>
@@ -51,8 +60,14 @@ export function CallView({ model, id }: { readonly model: Model; readonly id: st
   );
 }
 
+interface ChosenProps {
+  readonly event: CallEvent;
+  /** The id of its request in the log. */
+  readonly request: number | undefined;
+}
+
 /** The variables and the request of the chosen line. */
-function Chosen({ event: { step, exchange } }: { readonly event: CallEvent }) {
+function Chosen({ event: { step, exchange, callback }, request }: ChosenProps) {
   const variables = Object.entries(step?.variables ?? {});
   return (
     <section aria-live="polite">
@@ -85,6 +100,22 @@ function Chosen({ event: { step, exchange } }: { readonly event: CallEvent }) {
           {exchange.body !== '' && <Body label="Request body" text={exchange.body.slice(0, MAX_SHOWN)} />}
           {exchange.text !== '' && <Body label="Response body" text={exchange.text.slice(0, MAX_SHOWN)} />}
         </>
+      )}
+      {callback && (
+        <>
+          <h2>
+            {callback.event} <span class="quiet">{callbackOutcome(callback)}</span>
+          </h2>
+          <p class="mono url">
+            {callback.method} {callback.url}
+          </p>
+          <Body label="Callback" text={JSON.stringify(callback.payload, null, 2).slice(0, MAX_SHOWN)} />
+        </>
+      )}
+      {request !== undefined && (
+        <p class="links">
+          <a href={hashOf({ panel: 'requests', words: [String(request)] })}>Show in Requests</a>
+        </p>
       )}
     </section>
   );

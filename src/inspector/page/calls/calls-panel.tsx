@@ -10,6 +10,7 @@ import { CastForm } from './cast-form.js';
 import { DialPad } from './dial-pad.js';
 
 const ROW_HEIGHT = 58;
+const MAX_DIALLED = 20;
 const COMMAND =
   'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" -d \'{ "number": "+12065550100", "digits": ["1"] }\' "$PLATFORM_SPACE/_patchbay/api/ring"';
 const keyOf = ({ id }: CallSummary) => id;
@@ -23,13 +24,14 @@ export function CallsPanel({ model }: { readonly model: Model }) {
 function CallList({ model }: { readonly model: Model }) {
   const { value, problem } = useResource<readonly CallSummary[]>(model, 'control/calls', model.version.value);
   const calls = value?.toReversed();
+  const dialled = [...new Set(calls?.flatMap(({ to, parent }) => (parent === null ? [] : to)))].slice(0, MAX_DIALLED);
   return (
-    <div class="panel calls">
+    <div class="panel calls scrolls">
       <div class="head">
         <h1>Calls</h1>
         {calls && <span class="quiet">{counted(calls.length, 'call')}</span>}
       </div>
-      <DialPad model={model} />
+      <DialPad model={model} dialled={dialled} />
       <CastForm model={model} />
       {problem !== undefined && <p class="problem">{problem}</p>}
       {calls?.length === 0 && (

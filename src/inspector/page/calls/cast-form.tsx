@@ -1,27 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { CastReport, CastReportParty, NumberRow } from '../../contract.js';
+import type { CastReport, CastReportParty } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { messageOf } from '../parts/format.js';
 
-const EXAMPLE = `callers:
-  Ann:
-    to: "NUMBER"
-    digits: [1]
-    expect:
-      - ends_by: document
-`;
-
-/** Lets several callers call on one clock, and shows what each of them hears and does. */
+/** Runs several callers on one clock, and shows what each of them hears and does. */
 export function CastForm({ model }: { readonly model: Model }) {
-  const { value: numbers } = useResource<readonly NumberRow[]>(model, 'numbers');
+  const { value: example } = useResource<string>(model, 'casts/example');
   const [text, setText] = useState<string>();
   const [report, setReport] = useState<CastReport>();
   const [problem, setProblem] = useState<string>();
   const [isRunning, setRunning] = useState(false);
-  const working = numbers?.find(({ problems }) => problems.length === 0) ?? numbers?.[0];
-  const cast = text ?? EXAMPLE.replace('NUMBER', working?.number ?? '+12065550100');
+  const cast = text ?? example ?? '';
   const run = async (event: Event) => {
     event.preventDefault();
     setRunning(true);
@@ -39,7 +30,7 @@ export function CastForm({ model }: { readonly model: Model }) {
   };
   return (
     <details class="card cast">
-      <summary>Run a cast: several people on one clock</summary>
+      <summary>Run a cast: several callers on one clock</summary>
       <form onSubmit={(event) => void run(event)}>
         <label>
           Cast (YAML)
@@ -52,9 +43,9 @@ export function CastForm({ model }: { readonly model: Model }) {
           />
         </label>
         <p class="quiet">
-          Callers, the people whom documents call, and what you expect. Write documents in the cast: it reads no files.
+          A cast has callers, called parties and expectations. It reads no files, so write documents in the cast.
         </p>
-        <button type="submit" class="primary" disabled={isRunning}>
+        <button type="submit" class="primary" disabled={isRunning || cast === ''}>
           {isRunning ? 'Running…' : 'Run the cast'}
         </button>
       </form>
@@ -71,7 +62,7 @@ export function CastForm({ model }: { readonly model: Model }) {
 const Report = ({ report: { parties, failures, unused } }: { readonly report: CastReport }) => (
   <section aria-label="What happened in the cast">
     <p class={failures.length === 0 ? 'notice' : 'problem'} role="status">
-      {failures.length === 0 ? 'Each expectation is met.' : failures.join(' · ')}
+      {failures.length === 0 ? 'All expectations are met.' : failures.join(' · ')}
     </p>
     {unused.length > 0 && <p class="quiet">Not used: {unused.join('; ')}</p>}
     {parties.map((party) => (

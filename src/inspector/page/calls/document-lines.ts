@@ -1,7 +1,9 @@
-/** A line of a document. `path` is the position of the step that begins in it, as in the story of a call. */
+import type { DocumentStep } from '../../contract.js';
+
+/** A line of a document. `paths` are the positions of the steps that begin in it, as in the story of a call. */
 export interface DocumentLine {
   readonly text: string;
-  readonly path?: string;
+  readonly paths?: readonly string[];
 }
 
 /** Formats a JSON document. Undefined for other texts. */
@@ -25,7 +27,7 @@ interface Position {
 }
 
 function valueLines(value: unknown, { path, indent, start, end }: Position): DocumentLine[] {
-  const at = /\]$/.test(path) ? { path } : {};
+  const at = /\]$/.test(path) ? { paths: [path] } : {};
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length === 0) return [{ text: `${indent}${start}${JSON.stringify(value) ?? 'null'}${end}`, ...at }];
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
@@ -37,17 +39,30 @@ function valueLines(value: unknown, { path, indent, start, end }: Position): Doc
       end: index < entries.length - 1 ? ',' : '',
     }),
   );
-  return [{ text: `${indent}${start}${open}`, ...at }, ...inner, { text: `${indent}${close}${end}` }];
+  const first = { text: `${indent}${start}${open}`, ...at };
+  const last = { text: `${indent}${close}${end}` };
+  const [verb, ...rest] = inner;
+  // The line of its verb says more of a step than the bracket before it.
+  if (entries.length === 1 && at.paths && verb) return [{ text: first.text }, { ...verb, ...at }, ...rest, last];
+  return [first, ...inner, last];
 }
 
 /** The sections of a document are the roots of positions. */
 const nameOf = (path: string, name: string) =>
   path === '' && name === 'sections' ? 'sections' : path === '' || path === 'sections' ? name : `${path}.${name}`;
 
+/** The lines of a text in which the server found the steps. */
+export function textLines(text: string, steps: readonly DocumentStep[]): DocumentLine[] {
+  if (text === '') return [];
+  const paths = new Map<number, string[]>();
+  for (const { at, line } of steps) paths.set(line, [...(paths.get(line) ?? []), at]);
+  return text.split('\n').map((line, index) => ({ text: line, paths: paths.get(index + 1) ?? [] }));
+}
+
 /** The line of the step, or of the nearest step around it. */
 export function lineAt(lines: readonly DocumentLine[], at: string): number {
   for (let path = at; path !== ''; path = path.replace(/(?:\.[^.[\]]*|\[\d+\])$|^[^.[\]]*$/, '')) {
-    const index = lines.findIndex((line) => line.path === path);
+    const index = lines.findIndex((line) => line.paths?.includes(path));
     if (index >= 0) return index;
   }
   return -1;

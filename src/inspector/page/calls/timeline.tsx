@@ -1,17 +1,34 @@
+import { useRef } from 'preact/hooks';
+import { useKeys } from '../model/keys.js';
+import type { Model } from '../model/model.js';
 import { seconds } from '../parts/format.js';
 import type { CallEvent, Lane } from './call-events.js';
 
 const LANES: readonly Lane[] = ['person', 'platform', 'server', 'called'];
 
 interface Props {
+  readonly model: Model;
   readonly events: readonly CallEvent[];
   readonly person: string;
   readonly chosen: CallEvent | undefined;
   onChoose(event: CallEvent): void;
 }
 
-/** A call as a picture: a lane for each party, and an arrow for each thing that went from one to another. */
-export function Timeline({ events, person, chosen, onChoose }: Props) {
+/**
+ * A call as a picture: a lane for each party, and an arrow for each thing that went from one to another. j, k and the arrow
+ * keys choose the next line that has details.
+ */
+export function Timeline({ model, events, person, chosen, onChoose }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const move = (by: number) => {
+    const choices = events.filter(hasDetails);
+    const index = chosen ? choices.indexOf(chosen) + by : by > 0 ? 0 : -1;
+    const next = choices.at(chosen ? Math.max(0, Math.min(choices.length - 1, index)) : index);
+    if (!next) return;
+    onChoose(next);
+    list.current?.querySelectorAll<HTMLElement>('button.event')[choices.indexOf(next)]?.focus();
+  };
+  useKeys(model, { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) });
   const names: Readonly<Record<Lane, string>> = {
     person,
     platform: 'Platform',
@@ -28,7 +45,7 @@ export function Timeline({ events, person, chosen, onChoose }: Props) {
           ))}
         </div>
       </div>
-      <ol aria-label="What happened in the call">
+      <ol aria-label="What happened in the call" ref={list}>
         {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the story only grows at its end.
           <li key={index}>
@@ -40,6 +57,8 @@ export function Timeline({ events, person, chosen, onChoose }: Props) {
   );
 }
 
+const hasDetails = ({ step, exchange, callback }: CallEvent): boolean => (step ?? exchange ?? callback) !== undefined;
+
 interface LineProps extends Pick<Props, 'onChoose'> {
   readonly event: CallEvent;
   readonly names: Readonly<Record<Lane, string>>;
@@ -47,7 +66,7 @@ interface LineProps extends Pick<Props, 'onChoose'> {
 }
 
 function Line({ event, names, isChosen, onChoose }: LineProps) {
-  const { time, from, to, title, text, tone, step, exchange } = event;
+  const { time, from, to, title, text, tone } = event;
   const content = (
     <>
       <span class="when">{time === null ? '' : seconds(time)}</span>
@@ -61,7 +80,7 @@ function Line({ event, names, isChosen, onChoose }: LineProps) {
     </>
   );
   const look = `event ${tone ?? ''}`;
-  return step || exchange ? (
+  return hasDetails(event) ? (
     <button type="button" class={look} aria-pressed={isChosen} onClick={() => onChoose(event)}>
       {content}
     </button>

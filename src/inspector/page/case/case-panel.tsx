@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { CaseState } from '../../case-contract.js';
 import { type Model, open } from '../model/model.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
 import { CausesView } from './causes-view.js';
 import { ExportView } from './export-view.js';
 import { FoundView } from './found-view.js';
@@ -39,11 +40,7 @@ export function CasePanel({ model }: { readonly model: Model }) {
     <div class="panel case">
       <div class="head">
         <h1>Case {isOpened && <span class="case-name quiet">{state.name}</span>}</h1>
-        {isOpened && (
-          <button type="button" onClick={close}>
-            Close the case
-          </button>
-        )}
+        {isOpened && <ConfirmButton label="Close the case" question="Its results are lost." onConfirm={close} />}
       </div>
       <Problem problem={failure ?? problemIn(state, step, isOpened)} />
       {state && !isOpened && <OpenForm one={one} />}

@@ -30,7 +30,7 @@ export function CausesView({ one }: { readonly one: OpenedCase }) {
       <p>{summary}</p>
       <Cards one={one} cards={failures} />
       {suspicious.length > 0 && (
-        <h2>{failures.length === 0 ? 'This looks suspicious' : 'These requests succeeded, but look suspicious'}</h2>
+        <h2>{failures.length === 0 ? 'Suspicious requests' : 'Suspicious requests that succeeded'}</h2>
       )}
       <Cards one={one} cards={suspicious} />
       {notes.length > 0 && (

@@ -27,7 +27,7 @@ export function ExportView({ one }: { readonly one: OpenedCase }) {
   };
   return (
     <>
-      <p>Each file is redacted. An export is read back before you get it: it contains exactly the recorded requests.</p>
+      <p>All files are redacted. Each export is checked: it contains exactly the recorded requests.</p>
       {hasMinimal && (
         <fieldset class="choices">
           <legend>Export</legend>

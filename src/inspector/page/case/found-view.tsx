@@ -1,4 +1,4 @@
-import type { CaseImport } from '../../case-contract.js';
+import type { CaseImport, CaseMessages } from '../../case-contract.js';
 import { hashOf } from '../model/route.js';
 import { counted } from '../parts/format.js';
 import { RowsTable } from './step-parts.js';
@@ -7,6 +7,7 @@ import { type OpenedCase, useCasePart } from './use-case.js';
 /** The requests that were found, and what was left out and why. */
 export function FoundView({ one }: { readonly one: OpenedCase }) {
   const { value, problem } = useCasePart<CaseImport>(one, 'import');
+  const { value: messages } = useCasePart<readonly CaseMessages[]>(one, 'messages');
   if (problem !== undefined) return <p class="problem">{problem}</p>;
   if (!value) return <p class="hint">Loading…</p>;
   const { summary, about, notes, dropped, rows, more } = value;
@@ -14,7 +15,7 @@ export function FoundView({ one }: { readonly one: OpenedCase }) {
   return (
     <>
       <p>{summary}.</p>
-      <RowsTable rows={rows} more={more} label="Requests of the case" />
+      <RowsTable rows={rows} more={more} label="Requests of the case" messages={messages} />
       {about.length > 0 && <Lines title="About the requests" lines={about} />}
       {notes.length > 0 && <Quoted title={counted(notes.length, 'note')} lines={notes} />}
       {why !== undefined && <Quoted title={why.replace(/:$/, '')} lines={left} />}
@@ -42,7 +43,7 @@ const Quoted = ({ title, lines }: { readonly title: string; readonly lines: read
   <section class="lines-of-case">
     <h2>{title}</h2>
     <details>
-      <summary>Show the lines as the files have them, not redacted</summary>
+      <summary>Show the original lines, not redacted</summary>
       <List lines={lines} />
     </details>
   </section>

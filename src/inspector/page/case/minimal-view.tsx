@@ -11,12 +11,12 @@ export function MinimalView({ one }: { readonly one: OpenedCase }) {
   const [at, setAt] = useState('');
   const failures = found?.rows.filter(({ status }) => /^[45]/.test(status)) ?? [];
   if (state?.work?.name === 'minimal')
-    return <Progress one={one} text="Leaving out requests, and replaying the rest…" isStoppable />;
+    return <Progress one={one} text="Removing requests and replaying the rest…" isStoppable />;
   return (
     <>
       <p>
-        Leaves out requests and fields, replays the rest on a sandbox, and keeps the smallest recording that still fails
-        in the same way. You can stop it, and keep the best one so far.
+        Removes requests and fields, replays the rest on a sandbox, and finds the smallest recording that still fails in
+        the same way. You can stop the search and use the best result so far.
       </p>
       <form
         class="inline"
@@ -27,9 +27,9 @@ export function MinimalView({ one }: { readonly one: OpenedCase }) {
         }}
       >
         <label>
-          The failure to keep
+          Failure to reproduce
           <select value={at} onChange={({ currentTarget }) => setAt(currentTarget.value)}>
-            <option value="">The last one</option>
+            <option value="">The last failure</option>
             {failures.map(({ first, status, request }) => (
               <option key={first} value={first}>
                 {first} {request} {status}

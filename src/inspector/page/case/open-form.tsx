@@ -58,7 +58,8 @@ export function OpenForm({ one }: { readonly one: OpenedCase }) {
         <h2>Drop the files of a ticket here</h2>
         <p>
           HAR files, curl commands, logs, .http files, Postman, Insomnia and Bruno collections, .zip and .gz, or a
-          recording. The files stay on this machine: the server reads them into memory, and evaluates nothing.
+          recording. The files stay on this machine. The server reads them into memory, and runs nothing that they
+          contain.
         </p>
         <label class="button primary choose">
           Choose files
@@ -84,9 +85,9 @@ export function OpenForm({ one }: { readonly one: OpenedCase }) {
         />
       </label>
       <details>
-        <summary>Also keep other requests</summary>
+        <summary>Keep other requests</summary>
         <label>
-          Also keep requests whose URL contains
+          Keep requests whose URL contains
           <input
             value={keep}
             maxLength={200}
@@ -96,7 +97,7 @@ export function OpenForm({ one }: { readonly one: OpenedCase }) {
         </label>
       </details>
       <button type="submit" class="primary" disabled={text.trim() === ''}>
-        Open the text
+        Open the pasted text
       </button>
     </form>
   );

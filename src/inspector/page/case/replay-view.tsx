@@ -12,8 +12,8 @@ export function ReplayView({ one }: { readonly one: OpenedCase }) {
   return (
     <>
       <p>
-        Sends the requests again, to a sandbox of its own with the resources of the case, and compares the responses.
-        The sandbox of this page does not change.
+        Sends the requests to a separate sandbox with the resources of the case, and compares the responses. The sandbox
+        of this page does not change.
       </p>
       <p>
         <button

@@ -15,29 +15,37 @@ export function ReviewView({ one }: Props) {
   if (!value) return <p class="hint">Loading…</p>;
   return (
     <>
-      {value.groups.length === 0 ? (
-        <p>Nothing is in doubt: the rules of redaction found all personal data by themselves.</p>
-      ) : (
-        <Decisions key={value.kept.join('\n')} one={one} review={value} />
-      )}
+      <Decisions key={[...value.kept, '', ...value.removed].join('\n')} one={one} review={value} />
       <Replaced replaced={value.replaced} />
     </>
   );
 }
 
+const NOTHING_FOUND = 'No possible names, addresses, hosts or passwords were found.';
+const FOUND =
+  'These texts may identify a person or a company. They are replaced everywhere in the case, unless you keep them.';
+const STAYING = 'Texts that stay';
+
 function Decisions({ one, review }: Props & { readonly review: CaseReview }) {
   const { model, state, isBusy, run } = one;
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set(review.kept));
-  const items = review.groups.flatMap((group) => group.items);
-  const set = (texts: readonly string[], isKept: boolean) => {
+  const { groups, texts, more } = review;
+  const stays = texts.map(({ text }) => text);
+  const [kept, setKept] = useState<ReadonlySet<string>>(
+    new Set([...review.kept, ...stays.filter((text) => !review.removed.includes(text))]),
+  );
+  const [others, setOthers] = useState(review.removed.filter((text) => !stays.includes(text)).join('\n'));
+  const items = [...groups.flatMap((group) => group.items), ...texts];
+  const set = (changed: readonly string[], isKept: boolean) => {
     const next = new Set(kept);
-    for (const text of texts) isKept ? next.add(text) : next.delete(text);
+    for (const text of changed) isKept ? next.add(text) : next.delete(text);
     setKept(next);
   };
+  const removed = [...stays.filter((text) => !kept.has(text)), ...linesIn(others)];
   const decide = async () => {
-    const done = await run(() => model.api.post<CaseState>('case/review', { kept: [...kept] }));
+    const done = await run(() => model.api.post<CaseState>('case/review', { kept: [...kept], removed }));
     if (done) open({ panel: 'case', words: ['causes'] });
   };
+  const count = items.filter(({ text }) => !kept.has(text)).length + linesIn(others).length + more;
   return (
     <form
       class="review"
@@ -47,21 +55,46 @@ function Decisions({ one, review }: Props & { readonly review: CaseReview }) {
       }}
     >
       <p>
-        These texts may identify a person or a company. They are replaced everywhere in the case, unless you keep them.
-        {!state?.isReviewed && ' The other steps open when you have decided.'}
+        {groups.length === 0 ? NOTHING_FOUND : FOUND}
+        {!state?.isReviewed && ' The other steps open after your decision.'}
       </p>
-      {review.groups.map(({ title, items: ofGroup }) => (
+      {groups.map(({ title, items: ofGroup }) => (
         <Group key={title} title={title} items={ofGroup} kept={kept} set={set} />
       ))}
-      {review.more > 0 && <p class="notice">{counted(review.more, 'other text')} are not listed, and are replaced.</p>}
+      {more > 0 && <p class="notice">{counted(more, 'other text')} are not listed, and are replaced.</p>}
+      {texts.length > 0 && (
+        <>
+          <p>
+            People wrote the texts below, such as the names of queues. A name inside such a text is not always found.
+            Check them.
+          </p>
+          <Group title={STAYING} items={texts} kept={kept} set={set} />
+        </>
+      )}
+      <label>
+        Replace other texts too, one in each line
+        <textarea
+          rows={2}
+          spellcheck={false}
+          value={others}
+          placeholder="Schmidt"
+          onInput={({ currentTarget }) => setOthers(currentTarget.value)}
+        />
+      </label>
       <div class="actions decide">
         <button type="submit" class="primary" disabled={isBusy}>
-          {isBusy ? 'Replacing…' : `Replace ${items.length - kept.size + review.more}, keep ${kept.size}`}
+          {isBusy ? 'Replacing…' : `Replace ${count}, keep ${kept.size}`}
         </button>
       </div>
     </form>
   );
 }
+
+const linesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 interface GroupProps {
   readonly title: string;
@@ -115,7 +148,7 @@ function Replaced({ replaced }: Pick<CaseReview, 'replaced'>) {
   return (
     <section>
       <h2>
-        Replaced without a question <span class="quiet">{counted(total, 'value')}</span>
+        Replaced automatically <span class="quiet">{counted(total, 'value')}</span>
       </h2>
       <table class="plain-table">
         <thead>

@@ -35,7 +35,7 @@ const BY_COMMAND = 'Export fewer requests, or use patchbay import on the command
 
 function refuseUnread(files: readonly File[]): void {
   if (files.length > MAX_FILES)
-    throw new Error(`These are ${files.length} files. A case has at most ${MAX_FILES}: pack them in a .zip file.`);
+    throw new Error(`You chose ${files.length} files. A case has at most ${MAX_FILES}. Pack them in a .zip file.`);
   for (const { name, type } of files) {
     if (OTHER_KINDS.test(type)) throw new Error(`${name} is ${type}. Drop a HAR file, a log, a text or a recording.`);
     if (SCRIPT.test(name))

@@ -24,7 +24,7 @@ export class Keys {
       if (event.key === 'Escape') target.blur();
       return;
     }
-    if (document.querySelector('dialog[open]')) return;
+    if (document.querySelector('dialog[open]') || isScrolling(event)) return;
     const found = this.#bindings.findLast((bindings) => Object.hasOwn(bindings, event.key));
     if (!found) return;
     event.preventDefault();
@@ -34,6 +34,10 @@ export class Keys {
 
 const isTyping = (element: HTMLElement): boolean =>
   element.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+
+/** The arrow keys scroll a part that has the focus for that. */
+const isScrolling = ({ key, target }: KeyboardEvent): boolean =>
+  key.startsWith('Arrow') && target instanceof HTMLElement && target.matches('section[tabindex="0"]');
 
 /** Adds keys while a part is on the screen. Each key does what the latest drawing of the part says. */
 export function useKeys({ keys }: { readonly keys: Keys }, bindings: Bindings): void {

@@ -3,6 +3,7 @@ import type { PageSource } from '../../contract.js';
 import { Api, ApiError } from './api.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
+import { createRealTime, type RealTime } from './real-time.js';
 import { hashOf, type Route, routeOf } from './route.js';
 
 /** Everything that the parts of the page share. */
@@ -12,6 +13,8 @@ export interface Model extends Live {
   readonly source: Signal<PageSource | undefined>;
   /** Why the page shows nothing, such as a project that was removed. */
   readonly problem: Signal<string | undefined>;
+  /** The clock that runs by itself. */
+  readonly realTime: RealTime;
   readonly keys: Keys;
   readonly route: Signal<Route>;
   /** The requests to compare, at most two. */
@@ -30,6 +33,7 @@ export function startModel(): Model {
   const { source, problem, isRead } = followSource(api, live);
   return {
     ...{ ...live, api, source, problem, isReady: Promise.all([live.isFilled, isRead]) },
+    realTime: createRealTime(api),
     keys: new Keys(window),
     route: followRoute(),
     pins: signal([]),

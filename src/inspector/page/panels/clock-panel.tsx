@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
 import { messageOf } from '../parts/format.js';
@@ -15,38 +15,32 @@ const STEPS = [
 export function ClockPanel({ model }: { readonly model: Model }) {
   const { value, problem } = useResource<{ readonly now: string }>(model, 'control/clock', model.version.value);
   const [custom, setCustom] = useState('30');
-  const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { isRunning, problem: stopped, start, stop } = model.realTime;
   const advance = async (seconds: number) => {
     try {
       await model.api.post('control/clock', { advance_seconds: seconds });
       setFailure(undefined);
     } catch (error) {
       setFailure(messageOf(error));
-      setRunning(false);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer belongs to the switch alone.
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => void advance(1), 1_000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
   const seconds = Number(custom);
   const isValid = custom.trim() !== '' && Number.isFinite(seconds) && seconds >= 0;
+  const shownProblem = problem ?? failure ?? stopped.value;
   return (
     <div class="panel narrow">
       <div class="head">
         <h1>Clock</h1>
       </div>
-      {(problem ?? failure) !== undefined && <p class="problem">{problem ?? failure}</p>}
+      {shownProblem !== undefined && <p class="problem">{shownProblem}</p>}
       <p class="clock-time">
         <span>{value?.now.slice(11, 19) ?? '––:––:––'}</span>
         <span class="quiet">{value?.now.slice(0, 10)} UTC, simulated</span>
       </p>
       <p>
-        Each request takes one second of the simulated time. When you advance it further, calls end, messages are
-        delivered and callbacks are sent, in the order in which they are due.
+        Each request advances the clock by one second. When you advance it further, calls end, messages are delivered
+        and callbacks are sent, in order.
       </p>
       <h2>Advance</h2>
       <div class="actions">
@@ -77,12 +71,16 @@ export function ClockPanel({ model }: { readonly model: Model }) {
           Advance
         </button>
       </form>
-      <h2>Run</h2>
+      <h2>Real time</h2>
       <div class="actions">
-        <button type="button" class={isRunning ? '' : 'primary'} onClick={() => setRunning(!isRunning)}>
-          {isRunning ? 'Stop' : 'Run in real time'}
+        <button type="button" class={isRunning.value ? '' : 'primary'} onClick={isRunning.value ? stop : start}>
+          {isRunning.value ? 'Stop' : 'Run in real time'}
         </button>
-        <span class="quiet">{isRunning ? 'The clock advances while this panel is open.' : ''}</span>
+        <span class="quiet">
+          {isRunning.value
+            ? 'The clock runs while this page is open, in each panel.'
+            : 'Calls and messages then happen as they would on the platform.'}
+        </span>
       </div>
     </div>
   );

@@ -11,11 +11,11 @@ interface FaultRule {
 }
 
 const KINDS = [
-  ['status', 'An error status'],
+  ['status', 'Error status'],
   ['timeout', 'No response'],
-  ['reset', 'A connection that breaks before the response'],
-  ['truncated', 'A connection that breaks in the response'],
-  ['slow', 'A slow response'],
+  ['reset', 'Connection closed before the response'],
+  ['truncated', 'Connection closed during the response'],
+  ['slow', 'Slow response'],
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
@@ -53,7 +53,7 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
       <FaultForm model={model} run={run} />
       {rules?.length === 0 && (
         <Empty model={model} title="No faults">
-          <p>Add one to see how your program handles an error: the next requests of the operation fail.</p>
+          <p>Add a fault to see how your program handles an error. The next requests of the operation then fail.</p>
         </Empty>
       )}
       <ul class="cards" aria-label="Faults">
@@ -119,7 +119,7 @@ function FaultForm({ model, run }: { readonly model: Model; run(work: () => Prom
         ))}
       </datalist>
       <label>
-        What happens
+        Fault
         <select
           value={kind}
           onChange={({ currentTarget }) => {
@@ -142,7 +142,7 @@ function FaultForm({ model, run }: { readonly model: Model; run(work: () => Prom
         </label>
       )}
       <label>
-        Requests that fail
+        Number of requests
         <input
           type="number"
           min="1"

@@ -25,7 +25,7 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
       {problem !== undefined && <p class="problem">{problem}</p>}
       {numbers?.length === 0 && (
         <Empty model={model} title="The project has no numbers" command={COMMAND}>
-          <p>Buy one with the API. Without --empty, the sandbox starts with six:</p>
+          <p>Buy a number with the API. To start with sample numbers, run the sandbox without --empty:</p>
         </Empty>
       )}
       <ul class="cards" aria-label="Numbers, those with problems first">

@@ -41,9 +41,7 @@ function Changes({ changes, isPresent }: { readonly changes: SnapshotChanges; re
     <>
       <p class="quiet">
         {dateAndTime(before.now)} → {dateAndTime(after.now)} ·{' '}
-        {count === 0
-          ? 'no resource differs'
-          : `${added.length} added, ${removed.length} removed, ${changed.length} changed`}
+        {count === 0 ? 'no differences' : `${added.length} added, ${removed.length} removed, ${changed.length} changed`}
       </p>
       {isCut && <p class="notice">There are more changes than the page shows.</p>}
       <Resources title="Added" mark="+" rows={added} isLinked={isPresent} />
@@ -115,13 +113,13 @@ const Changed = ({ resource, isLinked }: { readonly resource: ChangedResource; r
           <dd>
             <span class="hidden">before: </span>
             <del>
-              <bdi>{before ?? 'not there'}</bdi>
+              <bdi>{before ?? 'absent'}</bdi>
             </del>
           </dd>
           <dd>
             <span class="hidden">after: </span>
             <ins>
-              <bdi>{after ?? 'not there'}</bdi>
+              <bdi>{after ?? 'absent'}</bdi>
             </ins>
           </dd>
         </div>

@@ -3,6 +3,7 @@ import type { SnapshotRow } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
 import { dateAndTime, messageOf, size } from '../parts/format.js';
 import { CompareForm, SnapshotChangesView } from './snapshot-changes.js';
 
@@ -39,12 +40,11 @@ function SnapshotList({ model }: { readonly model: Model }) {
     <div class="panel narrow">
       <div class="head">
         <h1>Snapshots</h1>
-        <button
-          type="button"
-          onClick={() => void run(() => model.api.post('control/reset'), 'The sandbox is as at its start.')}
-        >
-          Reset to the start
-        </button>
+        <ConfirmButton
+          label="Reset the sandbox"
+          question={`The present state is lost${saved && saved.length > 0 ? '' : ', and no snapshot has it'}.`}
+          onConfirm={() => void run(() => model.api.post('control/reset'), 'The sandbox has its initial state again.')}
+        />
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
       <form
@@ -83,30 +83,48 @@ function SnapshotList({ model }: { readonly model: Model }) {
         <Empty model={model} title="No snapshots yet">
           <p>
             A snapshot is the whole state of the sandbox: numbers, calls, messages and the clock. Save one before a
-            test, and restore it afterwards, or see what the test changed. Snapshots stay until the sandbox stops.
+            test, and restore it afterwards, or see what the test changed. Snapshots are kept until the sandbox stops.
           </p>
         </Empty>
       )}
-      <ul class="cards" aria-label="Snapshots, the latest first">
-        {saved?.map(({ id, name: title, now, bytes }) => (
-          <li key={id} class="card rule">
-            <span>
-              <strong>{title}</strong>
-              <span class="quiet">
-                {dateAndTime(now)} · {size(bytes)}
-              </span>
-            </span>
-            <button
-              type="button"
-              class="small"
-              aria-label={`Restore ${title}`}
-              onClick={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
-            >
-              Restore
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Saved model={model} saved={saved ?? []} run={run} />
     </div>
   );
 }
+
+interface SavedProps {
+  readonly model: Model;
+  readonly saved: readonly SnapshotRow[];
+  run(work: () => Promise<unknown>, done: string): Promise<void>;
+}
+
+const Saved = ({ model, saved, run }: SavedProps) => (
+  <ul class="cards" aria-label="Snapshots, the latest first">
+    {saved.map(({ id, name: title, now, bytes }) => (
+      <li key={id} class="card rule">
+        <span>
+          <strong>{title}</strong>
+          <span class="quiet">
+            {dateAndTime(now)} · {size(bytes)}
+          </span>
+        </span>
+        <span class="actions">
+          <ConfirmButton
+            label="Restore"
+            name={`Restore ${title}`}
+            question="The present state is lost."
+            isSmall
+            onConfirm={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
+          />
+          <ConfirmButton
+            label="Delete"
+            name={`Delete ${title}`}
+            question="The snapshot is lost."
+            isSmall
+            onConfirm={() => void run(() => model.api.delete(`snapshots/${id}`), `Deleted: ${title}`)}
+          />
+        </span>
+      </li>
+    ))}
+  </ul>
+);

@@ -3,13 +3,13 @@ import { PANELS } from '../model/route.js';
 
 const KEYS = [
   [`1 – ${PANELS.length}`, 'Open a panel'],
-  ['j, ↓ · k, ↑', 'Move in a list'],
+  ['j, ↓ · k, ↑', 'Move in a list or a timeline'],
   ['Enter', 'Open'],
   ['/', 'Filter'],
-  ['Esc', 'Close, or go back'],
+  ['Esc', 'Close or go back'],
   ['e', 'Explain a failed request'],
   ['s', 'Send a request again'],
-  ['p', 'Pin a request. Two pinned requests can be compared'],
+  ['p', 'Pin a request. Pin two to compare them'],
   ['[ · ]', 'Go to the step before or after, in a case'],
   ['?', 'List the keys'],
 ] as const;

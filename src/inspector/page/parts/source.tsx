@@ -39,7 +39,7 @@ function addressOf(project: string, [first]: PageSource['projects'], panel: Pane
 export const RequestsOnly = ({ model }: { readonly model: Model }) => (
   <div class="panel">
     <div class="empty">
-      <h1>There is no sandbox here</h1>
+      <h1>No sandbox</h1>
       <p>{model.source.value?.note}</p>
       <a class="button" href={hashOf({ panel: 'requests' })}>
         Show the requests

@@ -7,6 +7,7 @@ interface Props<T> {
   readonly model: Model;
   readonly label: string;
   readonly items: readonly T[];
+  /** In pixels, at the usual size of the text. */
   readonly rowHeight: number;
   keyOf(item: T): number | string;
   draw(item: T): ComponentChildren;
@@ -15,11 +16,19 @@ interface Props<T> {
 /** Rows above and below the visible ones, so that a fast scroll shows no gap. */
 const SPARE = 8;
 
+/** The part that scrolls: the list, or a panel that scrolls as a whole. */
+const scrollerOf = (box: HTMLElement): HTMLElement => box.closest<HTMLElement>('.scrolls') ?? box;
+
+/** How far the start of the list is above the visible part. */
+const offsetIn = (scroller: HTMLElement, box: HTMLElement): number =>
+  scroller === box ? box.scrollTop : scroller.getBoundingClientRect().top - box.getBoundingClientRect().top;
+
 /**
  * A long list of links, of which only the visible ones are in the document. New items at the start do not move what the
  * user reads. j, k and the arrow keys move the focus.
  */
-export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: Props<T>) {
+export function VirtualList<T>({ model, label, items, rowHeight: baseHeight, keyOf, draw }: Props<T>) {
+  const rowHeight = baseHeight * useTextScale();
   const box = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
   const [height, setHeight] = useState(800);
@@ -31,16 +40,24 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+    const scroller = scrollerOf(element);
+    const observer = new ResizeObserver(() => setHeight(scroller.clientHeight));
+    observer.observe(scroller);
+    const follow = () => setFirst(Math.max(0, Math.floor(offsetIn(scroller, element) / rowHeight)));
+    scroller.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      observer.disconnect();
+      scroller.removeEventListener('scroll', follow);
+    };
+  }, [rowHeight]);
 
   useLayoutEffect(() => {
     const element = box.current;
     const added = head.current === undefined ? 0 : items.findIndex((item) => keyOf(item) === head.current);
     head.current = items[0] === undefined ? undefined : keyOf(items[0]);
-    if (element && element.scrollTop > 0 && added > 0) element.scrollTop += added * rowHeight;
+    if (!element || added <= 0) return;
+    const scroller = scrollerOf(element);
+    if (offsetIn(scroller, element) > 0) scroller.scrollTop += added * rowHeight;
   }, [items, keyOf, rowHeight]);
 
   // The row that the user moved to is in the document after the drawing.
@@ -55,9 +72,11 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
     const next = Math.max(0, Math.min(items.length - 1, position === -1 ? 0 : position + step));
     const item = items[next];
     if (!element || item === undefined) return;
-    if (next * rowHeight < element.scrollTop) element.scrollTop = next * rowHeight;
-    const end = (next + 1) * rowHeight;
-    if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight;
+    const scroller = scrollerOf(element);
+    const offset = offsetIn(scroller, element);
+    const below = (next + 1) * rowHeight - offset - scroller.clientHeight;
+    if (next * rowHeight < offset) scroller.scrollTop += next * rowHeight - offset;
+    else if (below > 0) scroller.scrollTop += below;
     setFocused(keyOf(item));
     moved.current = next;
   };
@@ -70,11 +89,7 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
   const held = position >= 0 && (position < start || position >= end) ? items[position] : undefined;
   if (held !== undefined) shown.push({ item: held, index: position });
   return (
-    <div
-      class="list"
-      ref={box}
-      onScroll={({ currentTarget }) => setFirst(Math.floor(currentTarget.scrollTop / rowHeight))}
-    >
+    <div class="list" ref={box}>
       <ol aria-label={label} style={{ height: `${items.length * rowHeight}px` }}>
         {shown.map(({ item, index }) => (
           <li
@@ -91,4 +106,21 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
       </ol>
     </div>
   );
+}
+
+/** In pixels: the size of the text for which heights are given. */
+const USUAL_SIZE = 15;
+
+const textScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_SIZE || 1;
+
+/** How much larger the text is than usual. It is larger on a large screen. */
+function useTextScale(): number {
+  const [scale, setScale] = useState(textScale);
+  useEffect(() => {
+    const update = () => setScale(textScale());
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
+  }, []);
+  return scale;
 }

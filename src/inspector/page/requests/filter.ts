@@ -1,4 +1,5 @@
 import type { RequestRow } from '../../contract.js';
+import { markOf } from './row-text.js';
 
 export interface Filter {
   readonly text: string;
@@ -10,12 +11,18 @@ export interface Filter {
 export const STATUSES = [
   ['', 'All statuses'],
   ['failed', 'Failed'],
+  ['warning', 'Likely typos'],
   ['2', '2xx'],
   ['4', '4xx'],
   ['5', '5xx'],
 ] as const;
 
 export const isFailed = ({ status }: Pick<RequestRow, 'status'>): boolean => status === null || status >= 400;
+
+function hasStatus(row: RequestRow, status: string): boolean {
+  if (status === 'failed') return isFailed(row);
+  return status === 'warning' ? row.warning !== undefined : String(row.status)[0] === status;
+}
 
 export const filterOf = (query: Readonly<Record<string, string>>): Filter => ({
   text: query.text ?? '',
@@ -27,10 +34,11 @@ export function filtered(rows: readonly RequestRow[], { text, operation, status 
   if (text === '' && operation === '' && status === '') return rows;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
-    if (status === 'failed' ? !isFailed(row) : status !== '' && String(row.status)[0] !== status) return false;
+    if (status !== '' && !hasStatus(row, status)) return false;
     if (operation !== '' && row.operation !== operation) return false;
     if (words.length === 0) return true;
-    const all = `${row.method} ${row.path} ${row.operation ?? ''} ${row.status ?? row.fault ?? ''}`.toLowerCase();
+    const all =
+      `${row.method} ${row.path} ${row.operation ?? ''} ${row.status ?? row.fault ?? ''} ${markOf(row) ?? ''}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
 }

@@ -1,10 +1,10 @@
+import { h, type VNode } from 'preact';
 import type { RequestRow } from '../../contract.js';
 import { type Model, open } from '../model/model.js';
-import { hashOf } from '../model/route.js';
 import { Empty } from '../parts/code.js';
-import { milliseconds, timeOfDay } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { NO_REQUESTS, outcomeOf, targetOf, titleOf, toneOf } from './row-text.js';
+import { type Part, rowParts } from './row-parts.js';
+import { NO_REQUESTS, outcomeOf, toneOf } from './row-text.js';
 
 const ROW_HEIGHT = 58;
 
@@ -26,30 +26,21 @@ export function RequestList({ model, rows, id, query }: Props) {
       items={rows}
       rowHeight={ROW_HEIGHT}
       keyOf={keyOf}
-      draw={(row) => (
-        <a
-          class="row"
-          href={hashOf({ panel: 'requests', words: [String(row.id)], query })}
-          aria-current={row.id === id ? 'true' : undefined}
-        >
-          <Outcome status={row.status} fault={row.fault} />
-          <span class="row-main">
-            <span class="row-title">{titleOf(row)}</span>
-            <span class="row-text mono">{targetOf(row)}</span>
-          </span>
-          <span class="row-end">
-            <span>{timeOfDay(row.at)}</span>
-            <span class="quiet">{milliseconds(row.ms)}</span>
-          </span>
-        </a>
-      )}
+      draw={(row) => draw(rowParts(row, query), row.id === id)}
     />
   );
 }
 
+const draw = ({ content, ...attributes }: Part, isCurrent = false): VNode =>
+  h(
+    attributes.href === undefined ? 'span' : 'a',
+    { ...attributes, ...(isCurrent && { 'aria-current': 'true' }) },
+    ...content.map((one) => (typeof one === 'string' ? one : draw(one))),
+  );
+
 /** The status of a request, or its fault. */
-export const Outcome = (result: Pick<RequestRow, 'status' | 'fault'>) => (
-  <span class={`outcome ${toneOf(result)}`}>{outcomeOf(result)}</span>
+export const Outcome = ({ row }: { readonly row: Pick<RequestRow, 'status' | 'fault' | 'warning'> }) => (
+  <span class={`outcome ${toneOf(row)}`}>{outcomeOf(row)}</span>
 );
 
 export function NoRequests({ model, isFiltered }: { readonly model: Model; readonly isFiltered: boolean }) {

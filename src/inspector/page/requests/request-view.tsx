@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { RequestDetail, RequestExplanation } from '../../contract.js';
+import type { RequestDetail, RequestExplanation, RequestRow } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
+import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { Code } from '../parts/code.js';
 import { dateAndTime, messageOf, milliseconds } from '../parts/format.js';
@@ -29,7 +30,7 @@ export function RequestView({ model, id }: Props) {
           ← Requests
         </button>
         <h2>{titleOf(row)}</h2>
-        <Outcome status={row.status} fault={row.fault} />
+        <Outcome row={row} />
       </div>
       <p class="mono url">
         {row.method} {url}
@@ -38,8 +39,19 @@ export function RequestView({ model, id }: Props) {
         {row.kind === 'webhook' ? 'From the sandbox to your server' : 'Request'} {row.id}
         {row.at !== null && ` · ${dateAndTime(row.at)}`} · {milliseconds(row.ms)}
       </p>
+      {value.calls.length > 0 && (
+        <p class="links">
+          {value.calls.map((call, index) => (
+            <a key={call} href={hashOf({ panel: 'calls', words: [call] })}>
+              {value.calls.length === 1 ? 'Show the call' : `Show call ${index + 1} of ${value.calls.length}`}
+            </a>
+          ))}
+        </p>
+      )}
       <Actions model={model} detail={value} />
-      {isFailed(row) && row.kind === 'request' && <Explanation model={model} id={id} />}
+      {row.injected !== undefined && <p class="notice">{injectedText(row.injected)}</p>}
+      {row.warning !== undefined && <p class="notice">Likely typo: {row.warning}</p>}
+      {(isFailed(row) || row.warning !== undefined) && <Explanation model={model} row={row} />}
       {response ? <Message title="Response" message={response} /> : <NoResponse detail={value} />}
       {request && <Message title="Request" message={request} />}
       {typescript !== null && (
@@ -58,10 +70,13 @@ export function RequestView({ model, id }: Props) {
   );
 }
 
+const injectedText = (fault: string): string =>
+  `The sandbox injected this fault, which was added in the Faults panel or with the API: ${fault}.`;
+
 const NoResponse = ({ detail: { request, row } }: { readonly detail: RequestDetail }) => (
   <p class="notice">
     {request === null
-      ? 'The log keeps only the line of this request. It has the latest requests in full.'
+      ? 'The log has the details of the latest requests only.'
       : `There was no response: ${row.fault ?? 'the connection ended'}.`}
   </p>
 );
@@ -106,21 +121,30 @@ function Actions({ model, detail }: { readonly model: Model; readonly detail: Re
   );
 }
 
-/** The cause of a failure, when the user asks for it: it is tried on copies of the sandbox, which takes a moment. */
-function Explanation({ model, id }: Props) {
-  const [isWanted, setWanted] = useState(false);
+/** The cause of a failure. A correction is tried on copies of the sandbox, which takes a moment, so the user asks for it. */
+function Explanation({
+  model,
+  row: { id, kind, injected, warning },
+}: {
+  readonly model: Model;
+  readonly row: RequestRow;
+}) {
+  const isQuick = kind === 'webhook' || injected !== undefined;
+  const [isWanted, setWanted] = useState(isQuick);
   const path = isWanted ? `requests/${id}/explanation` : undefined;
   const { value, problem } = useResource<RequestExplanation>(model, path);
   useKeys(model, { e: () => setWanted(true) });
   return (
     <section class="explanation" aria-live="polite">
-      <h3>Why it failed</h3>
+      <h3>{warning === undefined ? 'Why it failed' : 'What is wrong'}</h3>
       {!isWanted && (
         <button type="button" class="primary" onClick={() => setWanted(true)}>
           Explain <kbd>e</kbd>
         </button>
       )}
-      {isWanted && !value && problem === undefined && <p class="hint">Trying corrections on a copy of the sandbox…</p>}
+      {isWanted && !value && problem === undefined && (
+        <p class="hint">{isQuick ? 'Loading…' : 'Trying corrections on a copy of the sandbox…'}</p>
+      )}
       {problem !== undefined && <p class="problem">{problem}</p>}
       {value && <Sheet model={model} parts={value.parts} />}
     </section>

@@ -1,4 +1,5 @@
 import type { PageSource, RequestRow } from '../../contract.js';
+import { counted } from '../parts/format.js';
 
 /** The operation of a request, or what the sandbox asked a server of the user for. */
 export const titleOf = ({ kind, operation }: RequestRow): string =>
@@ -13,8 +14,12 @@ type Result = Pick<RequestRow, 'status' | 'fault'>;
 export const outcomeOf = ({ status, fault }: Result): string => (status === null ? (fault ?? 'none') : String(status));
 
 /** The colour of an outcome. */
-export const toneOf = ({ status }: Pick<Result, 'status'>): 'good' | 'warn' | 'bad' =>
-  status === null || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
+export const toneOf = ({ status, warning }: Pick<RequestRow, 'status' | 'warning'>): 'good' | 'warn' | 'bad' =>
+  status === null || status >= 500 ? 'bad' : status >= 400 || warning !== undefined ? 'warn' : 'good';
+
+/** What the status does not show. */
+export const markOf = ({ injected, warning }: Pick<RequestRow, 'injected' | 'warning'>): string | undefined =>
+  injected !== undefined ? 'injected fault' : warning !== undefined ? 'likely typo' : undefined;
 
 interface EmptyTexts {
   readonly title: string;
@@ -38,5 +43,4 @@ export const NO_REQUESTS: Readonly<Record<PageSource['kind'], EmptyTexts>> = {
   },
 };
 
-export const missedText = (count: number): string =>
-  `${count} older request${count === 1 ? '' : 's'} left the log before this page was open.`;
+export const missedText = (count: number): string => `The log no longer has ${counted(count, 'older request')}.`;

@@ -16,7 +16,7 @@ interface Props {
 export function OperationPicker({ model, operations, label }: Props) {
   const [name, setName] = useState('');
   const chosen = operations.find((one) => one.name === name) ?? operations[0];
-  if (!chosen) return <p class="hint">The API has no operation for it.</p>;
+  if (!chosen) return <p class="hint">The API has no operation that changes this resource.</p>;
   return (
     <section class="change">
       <label>
@@ -148,7 +148,7 @@ const Preview = ({ model, preview }: { readonly model: Model; readonly preview: 
 const Result = ({ result: { status, body } }: { readonly result: CallResult }) => (
   <section aria-label="The response">
     <p>
-      Sent. The status is <Outcome status={status} fault={null} />
+      Sent. The status is <Outcome row={{ status: status, fault: null }} />
     </p>
     {body !== '' && <Body label="Response body" text={formatted(body)} />}
   </section>

@@ -40,7 +40,7 @@ export function ResourceView({ model, namespace, id }: Props) {
           <section>
             <h3>Fields</h3>
             <Body label="Fields" text={value.json} />
-            {value.isCut && <p class="quiet">The resource is longer than what is shown.</p>}
+            {value.isCut && <p class="quiet">The page shows only the first part of the resource.</p>}
           </section>
           {value.children.map(({ operation, count, json }) => (
             <details key={operation}>

@@ -144,7 +144,7 @@ function NoResources(props: { model: Model; isFiltered: boolean; namespace: Reso
   if (namespace && namespace.count === 0)
     return (
       <Empty model={model} title={`No ${namespace.name} yet`}>
-        <p>Create one with New, or with the API. Programs that create one show it here.</p>
+        <p>Create one with New, or with the API.</p>
       </Empty>
     );
   return (
@@ -158,7 +158,7 @@ function NoResources(props: { model: Model; isFiltered: boolean; namespace: Reso
           Clear the filter
         </button>
       ) : (
-        <p>Create one with the API. Without --empty, the sandbox starts with a sample account:</p>
+        <p>Create one with the API. To start with a sample account, run the sandbox without --empty:</p>
       )}
     </Empty>
   );

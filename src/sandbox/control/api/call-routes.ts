@@ -28,7 +28,11 @@ const Story = z
         duration: z.number().nullable(),
       }),
     ),
+    moments: z
+      .array(z.looseObject({ time: z.number(), step: z.int().nullable() }))
+      .meta({ description: 'The steps, their reports and their requests in order, each with its time.' }),
     called: z.array(Call),
+    unused: z.array(z.string()).meta({ description: 'What the call did not use of its script, such as digits 2.' }),
     problems: z.array(z.string()),
     ended: z.string(),
     webhooks: z.array(z.looseObject({ event: z.string(), url: z.string(), time: z.number() })),

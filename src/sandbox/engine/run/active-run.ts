@@ -7,7 +7,7 @@ import { endCall, takeCall } from '../../subjects/calls/answer.js';
 import { allCalls, type Call, changeCall } from '../../subjects/calls/call.js';
 import { isOver } from '../../subjects/calls/states.js';
 import { relayEvent } from '../../subjects/calls/status-callback.js';
-import { after, between } from '../../time/clock.js';
+import { after } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { callScope, setPath } from '../document/call-scope.js';
 import { compile } from '../document/compile.js';
@@ -47,7 +47,7 @@ export class ActiveRun implements StepContext {
   ) {
     this.run = { ...stored, counters: { ...stored.counters } };
     this.frames = stored.frames.map((one) => ({ ...one }));
-    this.story = new StoryLog(stored.story);
+    this.story = new StoryLog(stored);
     this.problems = [...stored.problems];
     this.#vars = { ...stored.vars };
   }
@@ -55,11 +55,11 @@ export class ActiveRun implements StepContext {
   store(): void {
     const {
       frames,
-      story: { steps: story },
+      story: { steps: story, moments },
       problems,
     } = this;
     if (problems.length > MAX_PROBLEMS) problems.splice(MAX_PROBLEMS, Infinity, '…');
-    allRuns(this.state).replace({ ...this.run, frames, story, problems, vars: this.#vars });
+    allRuns(this.state).replace({ ...this.run, frames, story, moments, problems, vars: this.#vars });
   }
 
   get call(): Call {
@@ -160,7 +160,7 @@ export class ActiveRun implements StepContext {
   }
 
   report(text: string): void {
-    this.story.report(this.frames.at(-1), text);
+    this.story.report(this.frames.at(-1), text, this.at);
   }
 
   hear(sound: Sound): void {
@@ -254,7 +254,7 @@ export class ActiveRun implements StepContext {
   /** Adds the current step to the story. */
   begin(step: Step): void {
     const { run, frame } = this;
-    frame.entry = this.story.begin(step, between(run.started_at, this.at) / 1000, laterUrl(run.start, frame.document));
+    frame.entry = this.story.begin(step, this.at, laterUrl(run.start, frame.document));
   }
 
   wait(what: WaitFor, seconds: number | null, data: object = {}): number {

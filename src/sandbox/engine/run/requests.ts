@@ -3,11 +3,12 @@ import { isRecord } from '../../request/read-json.js';
 import { type CallRun, type DocumentUrl, type PendingRequest, pendingRequests } from '../../runs/call-run.js';
 import { notifyRun } from '../../runs/notify-run.js';
 import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
+import { between } from '../../time/clock.js';
 import { documentRequest, standardFields } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
 import type { Outcome } from './outcome.js';
-import type { Exchange } from './story.js';
+import type { Exchange, StoryMoment } from './story.js';
 
 type Data = Readonly<Record<string, unknown>>;
 type Ready = PendingRequest['request'];
@@ -83,7 +84,7 @@ export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcom
   send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...(signature && { signature }), ...request });
 }
 
-type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token' | 'at'>;
+type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token' | 'at' | 'step'>;
 
 /** Only servers on this machine are contacted, in the background. */
 function send(active: ActiveRun, token: number, sent: Sent): void {
@@ -99,7 +100,14 @@ function send(active: ActiveRun, token: number, sent: Sent): void {
     refuse(active, token, sent.request, problem, { isOffline: true });
     return;
   }
-  pendingRequests(state).add({ id: state.ids.uuid(), run_id: run.id, token, at: active.at, ...sent });
+  const pending = { id: state.ids.uuid(), run_id: run.id, token, at: active.at, step: stepOf(active), ...sent };
+  pendingRequests(state).add(pending);
+}
+
+/** The index of the step that runs. Null before the first step. */
+function stepOf({ frames }: ActiveRun): number | null {
+  const { entry = -1 } = frames.at(-1) ?? {};
+  return entry < 0 ? null : entry;
 }
 
 const NO_RESPONSE = { status: null, type: '', text: '', headers: {} } as const;
@@ -109,10 +117,23 @@ function refuse(active: ActiveRun, token: number, { method, url, body = '' }: Re
 }
 
 /** A response that is known at once. The step resumes after the others that are due at this time. */
-function arrive({ state, run, at }: ActiveRun, token: number, response: Exchange, source: unknown): void {
+function arrive(active: ActiveRun, token: number, response: Exchange, source: unknown): void {
+  const { state, run, at, story } = active;
+  story.moments.push(...requestMoments(run, [response], { at, step: stepOf(active) }));
   Object.assign(run, keepExchanges(run, [response]));
   notifyRun(state, run.id, { kind: 'response', response, source: source as never }, at, token); // From `readJsonSource`.
 }
+
+/** The moments of requests that are added to a run. */
+export const requestMoments = (
+  { webhooks, started_at }: Pick<CallRun, 'webhooks' | 'started_at'>,
+  added: readonly Exchange[],
+  { at, step }: Pick<PendingRequest, 'at' | 'step'>,
+): StoryMoment[] =>
+  added.map((_, index) => ({
+    ...{ time: between(started_at, at) / 1000, step: step ?? null },
+    request: webhooks.length + index,
+  }));
 
 /** In characters: the limit for the bodies that a call keeps. */
 const MAX_EXCHANGED = 2 ** 25;

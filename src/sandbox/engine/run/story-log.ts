@@ -1,8 +1,9 @@
-import type { Frame } from '../../runs/call-run.js';
+import type { CallRun, Frame } from '../../runs/call-run.js';
+import { between } from '../../time/clock.js';
 import type { Step } from '../document/call-document.js';
 import type { Parameters } from '../verbs/parameters.js';
 import { unusedParameters } from '../verbs/unused-parameters.js';
-import type { StoryStep } from './story.js';
+import type { StoryMoment, StoryStep } from './story.js';
 
 /** The parameters of a step that have no effect. A step never changes, so this only remembers a result. */
 const unused = new WeakMap<Step, ReturnType<typeof unusedParameters>>();
@@ -12,17 +13,27 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 /** The story of a run while its steps run. Each frame points at the entry of its current step. */
 export class StoryLog {
   readonly steps: Draft<StoryStep>[];
+  readonly moments: StoryMoment[];
 
-  constructor(stored: readonly StoryStep[]) {
-    this.steps = [...stored];
+  readonly #start: string;
+
+  constructor({ story, moments = [], started_at }: Pick<CallRun, 'story' | 'moments' | 'started_at'>) {
+    this.#start = started_at;
+    this.steps = [...story];
+    this.moments = [...moments];
   }
 
   /** Adds a step. Returns its index. */
-  begin({ at, name }: Step, time: number, document?: string): number {
-    return this.steps.push({ at, verb: name, says: '', time, ...(document !== undefined && { document }) }) - 1;
+  begin({ at, name }: Step, now: string, document?: string): number {
+    const time = this.#secondsAt(now);
+    const step = this.steps.push({ at, verb: name, says: '', time, ...(document !== undefined && { document }) }) - 1;
+    this.moments.push({ time, step });
+    return step;
   }
 
-  report(frame: Frame | undefined, text: string): void {
+  report(frame: Frame | undefined, text: string, now: string): void {
+    const step = frame?.entry ?? -1;
+    if (this.steps[step]) this.moments.push({ time: this.#secondsAt(now), step, text });
     this.#change(frame, ({ says }) => ({ says: says === '' ? text : `${says}; ${text}` }));
   }
 
@@ -42,6 +53,9 @@ export class StoryLog {
     if (ignored.length > 0) this.#change(frame, () => ({ ignored }));
     return lacks;
   }
+
+  /** On the clock of the story. */
+  #secondsAt = (now: string): number => between(this.#start, now) / 1000;
 
   /** Replaces an entry. The stored story keeps its own entries. */
   #change(frame: Frame | undefined, fieldsOf: (entry: StoryStep) => Partial<StoryStep>): void {

@@ -135,13 +135,29 @@ export interface CallSummary {
   readonly steps: number;
 }
 
+/** One thing that happened in a call: a step began, a step reported something, or a request was sent. */
+export interface StoryMoment {
+  /** Seconds since the document of the call began. */
+  readonly time: number;
+  /** The index of the step in `steps`. Null for a request that no step caused, such as that of the first document. */
+  readonly step: number | null;
+  /** What the step reported. `says` of the step has all its reports. */
+  readonly text?: string;
+  /** The index of the request in `requests`. */
+  readonly request?: number;
+}
+
 /** What happened in a call, however it began. */
 export interface CallStory
   extends Omit<CallSummary, 'steps'>,
-    Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks'> {
+    Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks' | 'unused'> {
   readonly steps: readonly TimedStep[];
-  /** The URL of its first document; null without one. */
+  /** What happened, in order, each with its time. */
+  readonly moments: readonly StoryMoment[];
+  /** The URL of its first document, also before it is requested; null without one. */
   readonly document: string | null;
+  /** The document itself, if the call began with it instead of a URL; null otherwise. */
+  readonly swml: unknown;
   /** When its document began; the times of the steps count from then. Null without one. */
   readonly document_started: string | null;
   /** The calls that its steps dialled, in order. */

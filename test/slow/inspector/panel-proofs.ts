@@ -1,0 +1,118 @@
+import type { Page } from '../support/chromium.js';
+import type { ServedPage } from './served-page.js';
+
+const button = (text: string, within = 'main') =>
+  `[...document.querySelectorAll('${within} button')].find((one) => one.textContent.trim() === '${text}')`;
+const click = (tab: Page, text: string, within?: string) => tab.evaluate(`${button(text, within)}.click()`);
+
+async function go(tab: Page, hash: string, ready: string): Promise<void> {
+  await tab.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  await tab.until(`document.querySelector(${JSON.stringify(ready)}) !== null`, `${hash}: ${ready}`);
+}
+
+/** A call that rings names its document. The running step of a YAML document is marked, and j and k choose a line whose request leads to its row and back. */
+export async function showsTimeline(tab: Page, { client, sandbox, userUrl }: ServedPage): Promise<string> {
+  const ends = { from: '+12065550100', to: '+15035550100' };
+  const { id } = await client.calling.dial({ ...ends, url: `${userUrl}/wait.yaml` });
+  await go(tab, `#/calls/${id}`, 'aside .hint');
+  const hint = await tab.evaluate<string>("document.querySelector('aside .hint').textContent");
+  if (!hint.includes('when the call is answered') || !hint.includes('/wait.yaml')) return `the call rings: ${hint}`;
+  sandbox.clock.advance(20);
+  await sandbox.settled();
+  await client.queues.list();
+  await tab.until("document.querySelector('.document .running') !== null", 'the running step');
+  const marked = await tab.evaluate<string>("document.querySelector('.document .marked').textContent");
+  if (!/^\s*- enter_queue.*running$/.test(marked)) return `the marked line is: ${marked}`;
+  const { data } = await client.phone_numbers.list({ filter_number: '+12125550142' });
+  await client.phone_numbers.set_swml_webhook(String(data[0]?.id), `${userUrl}/wait.yaml`);
+  const { call_id } = await sandbox.ring('+12125550142', { digits: ['5'] });
+  await sandbox.settled();
+  await go(tab, `#/calls/${call_id}`, '.document .marked');
+  await tab.until("document.querySelector('.timeline').textContent.includes('wait.yaml')", 'the call');
+  if (!(await tab.evaluate<string>("document.querySelector('.timeline').textContent")).includes('digits 5'))
+    return 'the timeline does not show the digit that no step used';
+  await tab.press('j');
+  await tab.until(
+    "document.activeElement?.matches('.event[aria-pressed=true]') && document.activeElement.textContent.includes('wait.yaml')",
+    'the first line with details',
+  );
+  await tab.press('j');
+  await tab.until("document.activeElement?.textContent.includes('answer')", 'the next line');
+  await tab.press('k');
+  await tab.until("document.querySelector('aside .links a')?.textContent === 'Show in Requests'", 'the link');
+  await tab.evaluate("document.querySelector('aside .links a').click()");
+  await tab.until("document.querySelector('.request .url')?.textContent.includes('/wait.yaml')", 'the request');
+  await tab.evaluate("document.querySelector('.request .links a').click()");
+  await tab.until(`location.hash === '#/calls/${call_id}'`, 'the call again');
+  return '';
+}
+
+/** A call to a busy party, and a caller who hangs up. */
+export async function ringsBusy(tab: Page): Promise<string> {
+  await go(tab, '#/calls', '.dial-fields > label:first-child option');
+  await tab.evaluate("document.querySelector('.called-parties').open = true");
+  const fill = (selector: string, value: string) =>
+    tab.evaluate(`{
+      const field = document.querySelector('${selector}');
+      field.value = '${value}';
+      field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }));
+    }`);
+  await fill('.dial select', '+12065550100');
+  await fill('.dial input[inputmode=tel]', '1');
+  await fill('.called-party input', '+15035550100');
+  await fill('.called-party select', 'busy');
+  await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
+  await tab.until("document.querySelector('.timeline')?.textContent.includes('busy')", 'the busy party');
+  await go(tab, '#/calls', '.dial-fields > label:first-child option');
+  await fill('.dial select', '+12065550100');
+  await fill('.dial input[type=number]', '2');
+  await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
+  await tab.until("document.querySelector('.timeline')?.textContent.includes('hung up')", 'the caller who hangs up');
+  return '';
+}
+
+/** What would be lost is asked about, and the clock runs in each panel. */
+export async function asksAndRuns(tab: Page, { sandbox }: ServedPage): Promise<string> {
+  await go(tab, '#/snapshots', '.rule');
+  const count = () => tab.evaluate<number>("document.querySelectorAll('.rule').length");
+  const before = await count();
+  await click(tab, 'Save a snapshot');
+  await tab.until(`document.querySelectorAll('.rule').length === ${before + 1}`, 'the snapshot');
+  const state = () => JSON.stringify(sandbox.calls().length);
+  const calls = state();
+  await click(tab, 'Reset the sandbox');
+  await tab.until("document.activeElement?.classList.contains('danger')", 'the question');
+  await tab.press('Escape');
+  await tab.until("document.querySelector('.confirm') === null", 'the question to close');
+  if (state() !== calls) return 'the sandbox was reset without an answer';
+  await click(tab, 'Delete', '.rule');
+  await tab.until("document.activeElement?.classList.contains('danger')", 'the second question');
+  await tab.press('Enter');
+  await tab.until(`document.querySelectorAll('.rule').length === ${before}`, 'the snapshot to be deleted');
+
+  await go(tab, '#/clock', '.clock-time');
+  const now = sandbox.clock.now().getTime();
+  await click(tab, 'Run in real time');
+  await go(tab, '#/requests', '.row');
+  await tab.until("document.querySelector('.clock-running .mono')?.textContent.includes(':')", 'the time in the frame');
+  await click(tab, 'Stop', '.clock-running');
+  await tab.until("document.querySelector('.clock-running') === null", 'the clock to stop');
+  return sandbox.clock.now().getTime() > now ? '' : 'the clock did not run';
+}
+
+/** One bar for each part that scrolls: no list scrolls inside a panel that scrolls. */
+export async function scrollsOnce(tab: Page): Promise<string> {
+  const nested: string[] = [];
+  for (const panel of ['requests', 'calls', 'inbox', 'clock', 'faults', 'snapshots', 'numbers', 'resources', 'case']) {
+    await go(tab, `#/${panel}`, 'main .panel');
+    await tab.until("document.querySelector('main .hint, main h1, main .title') !== null", panel);
+    const found = await tab.evaluate<string>(`(() => {
+      const scrolls = (one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY);
+      return [...document.querySelectorAll('main .list, main ol, main .panel')]
+        .filter((one) => scrolls(one) && one.parentElement.closest('.panel') && scrolls(one.parentElement.closest('.panel')))
+        .map((one) => one.className).join(' ');
+    })()`);
+    if (found !== '') nested.push(`${panel}: ${found}`);
+  }
+  return nested.join('\n');
+}
