@@ -81,7 +81,8 @@ it('prints every command and option of the bench, wrapped to the terminal', asyn
   const columns = Object.getOwnPropertyDescriptor(process.stdout, 'columns');
   Object.defineProperty(process.stdout, 'columns', { value: 70, configurable: true });
   const { code, out } = await printed(() => printHelp());
-  Object.defineProperty(process.stdout, 'columns', columns ?? { value: undefined, configurable: true });
+  if (columns) Object.defineProperty(process.stdout, 'columns', columns);
+  else Reflect.deleteProperty(process.stdout, 'columns');
   expect(code).toBe(0);
   for (const name of Object.keys(commands)) expect(out).toContain(`patchbay ${name}`);
   for (const name of Object.keys(EVALUATION).filter((one) => one !== 'eval')) expect(out).toContain(`--${name}`);

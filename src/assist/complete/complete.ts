@@ -64,7 +64,7 @@ export async function complete(source: string, at: number, session: Session): Pr
     const word = /\S*$/.exec(before)?.[0] ?? '';
     return { from: at - word.length, to: at, items: ranked(items, word) };
   }
-  const shell = /^\s*!\s*[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
+  const shell = /^\s*(?:!\s*|\.sh\s+)[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
   if (shell !== undefined && !/[()'"`]/.test(before))
     return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
   const cursor = cursorIn(source, at);

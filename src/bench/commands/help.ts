@@ -68,7 +68,6 @@ const overview = (commands: readonly Command[]) =>
         ['await platform.phone_numbers.list()', 'list the numbers and their handlers'],
         ['platform.calling.play?', 'show the arguments of an operation'],
         ["platform.dry.calling.play('id', { play: [] })", 'show a request without sending it'],
-        ["await agent.add_skill('datetime')", 'load a skill for the agent'],
         ['.help greeting', 'let a number greet its callers, step by step'],
       ],
     },

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { attempt } from '../../util/index.js';
+import { attempt, readRegularFile } from '../../util/index.js';
 
 /** An entry of `paths` in a tsconfig.json: names with a prefix are files in a folder. */
 export interface PathAlias {
@@ -22,7 +21,7 @@ export function pathAliases(directory: string): readonly PathAlias[] {
   }
 }
 
-const textOf = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'));
+const textOf = (file: string): string | undefined => attempt(() => readRegularFile(file).toString('utf8'));
 
 /** A config with `paths` replaces those of the config that it extends. */
 function aliasesIn(start: string, at: string): readonly PathAlias[] {

@@ -80,7 +80,9 @@ function unquoted(word: string | undefined): string | undefined {
 function bodyOf(word: string | undefined, variables: ReadonlyMap<string, string>): string | undefined {
   if (word === undefined) return undefined;
   const source = /^\$\w+$/.test(word) ? (variables.get(word.slice(1).toLowerCase()) ?? '') : word;
-  const [table] = /@\{[^}]*\}/.exec(source) ?? [];
+  const start = source.indexOf('@{');
+  const end = start < 0 ? -1 : source.indexOf('}', start);
+  const table = end < 0 ? undefined : source.slice(start, end + 1);
   if (table === undefined) return unquoted(source.replace(/^\(|\)$/g, '').trim());
   const fields = [...table.matchAll(/([\w-]+|"[^"]+"|'[^']+')\s*=\s*("[^"]*"|'[^']*'|[^;}\n]+)/g)].map(
     ([, name = '', value = '']): [string, string] => [unquoted(name) ?? '', value.trim()],
@@ -99,8 +101,9 @@ function responseIn(lines: readonly string[]) {
       .find((one) => one !== undefined),
   );
   const body = lines
-    .map((line) => /(\{.*\})\s*$/.exec(line)?.[1])
-    .find((one) => one !== undefined && jsonOf(one) !== undefined);
+    .map((line) => line.trimEnd())
+    .flatMap((line) => (line.endsWith('}') && line.includes('{') ? line.slice(line.indexOf('{')) : []))
+    .find((one) => jsonOf(one) !== undefined);
   // The properties of the result are printed only for a success.
   const isDone = Number.isNaN(status) && lines.some((line) => /^\w+\s+: /.test(line));
   return {
