@@ -25,7 +25,7 @@ const slow = () => { for (;;); };
 const deep = (n) => n + deep(n + 1);
 const triple = (n) => n * 3;
 const huge = 'x'.repeat(200_000);
-const nested = { list: Array.from({ length: 3_000_000 }, (_, index) => index) };
+const nested = { list: Array.from({ length: 10_000_000 }, (_, index) => index) };
 class Odd { get [Symbol.toStringTag]() { return note('tag'); } toString() { return note('text'); } }
 const odd = new Odd();
 `;
