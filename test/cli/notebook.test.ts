@@ -179,7 +179,7 @@ describe('patchbay notebook copy', () => {
     const { code, out } = await notebook('copy', 'school');
     expect({ code, first: out.split('\n')[0] }).toEqual({
       code: 0,
-      first: '9 notebooks in school/notebooks, with their recordings.',
+      first: `${readdirSync(join(root, 'notebooks')).length} notebooks in school/notebooks, with their recordings.`,
     });
     expect(readdirSync(join(folder, 'school', 'notebooks'))).toEqual(readdirSync(join(root, 'notebooks')));
     expect(readdirSync(join(folder, 'school', 'fixtures', 'notebooks'))).toEqual(

@@ -11,8 +11,8 @@ export const time: Command = {
   group: 'session',
   takes: '[N] CODE',
   forms: [
-    ['.time CODE', 'Run code once. In a notebook, .time in the first line of a cell measures the cell'],
-    ['.time N CODE', 'Run code N times and show statistics'],
+    ['CODE', 'Run code once. In a notebook, .time in the first line of a cell measures the cell'],
+    ['N CODE', 'Run code N times and show statistics'],
   ],
   takesCode: true,
   help: 'Run code and show its value and duration, or statistics over N runs',

@@ -40,6 +40,8 @@ const MAX_LOOK = 2 ** 18;
 interface Part {
   readonly headers: Map<string, string>;
   readonly lines: string[];
+  /** Whether a line is not blank. Headers are only before it. */
+  hasText: boolean;
   readonly form: [string, string][];
 }
 
@@ -63,7 +65,12 @@ interface Block {
   readonly received: Part;
 }
 
-const newPart = (): Part => ({ headers: new Map(), lines: [], form: [] });
+const newPart = (): Part => ({ headers: new Map(), lines: [], hasText: false, form: [] });
+
+function addTo(part: Part, line: string): void {
+  part.lines.push(line);
+  part.hasText ||= line.trim() !== '';
+}
 
 class Blocks {
   readonly #file: string;
@@ -108,7 +115,7 @@ class Blocks {
       ...{ method: found.method, address: found.address, host: undefined, status: found.status, isBareStatus: false },
       ...{ part: 'sent', isMarked: !isPlain, sent: newPart(), received: newPart() },
     };
-    if (found.sent !== undefined) block.sent.lines.push(String(jsonOf(found.sent) ?? ''));
+    if (found.sent !== undefined) addTo(block.sent, String(jsonOf(found.sent) ?? ''));
     this.#all.push(block);
     this.#current = block;
   }
@@ -127,7 +134,7 @@ class Blocks {
     } else if (found.is === 'part') {
       current.part = found.part;
       current.isMarked = true;
-      if (found.rest !== undefined) current[found.part].lines.push(found.rest);
+      if (found.rest !== undefined) addTo(current[found.part], found.rest);
     }
   }
 
@@ -146,14 +153,13 @@ class Blocks {
   #keep(current: Block, line: string): void {
     const text = withoutMark(line);
     const part = current[current.part];
-    const isBelow = part.lines.some((one) => one.trim() !== '');
-    const header = isBelow ? undefined : headerIn(text.trim());
+    const header = part.hasText ? undefined : headerIn(text.trim());
     if (header && HEADER.test(header[0])) {
       part.headers.set(...header);
       // In the lines of curl itself, headers have the mark too.
       if (current.isPlain && current.part === 'sent' && current.address?.startsWith('/'))
         current.isMarked ||= isBare(line);
-    } else if (!header) part.lines.push(text);
+    } else if (!header) addTo(part, text);
   }
 
   requests(credentials: LeftOutCredentials): FoundRequest[] {
