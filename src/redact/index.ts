@@ -1,4 +1,3 @@
-export { secretsInCode } from './code/secrets-in-code.js';
 export { isCredentialName, isCredentialParameter, isCredentialVariable, nameWords } from './detect/credential-name.js';
 export { secretParts } from './detect/secret-parts.js';
 export { isPlaceholder } from './detect/secrets/looks-secret.js';

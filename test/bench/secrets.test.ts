@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Bench, createBench } from '../../src/bench/index.js';
-import { secretsInCode } from '../../src/redact/index.js';
+import { secretsInCode } from '../../src/redact/code/secrets-in-code.js';
 import { showText } from '../../src/show/index.js';
 import { createRegistry } from '../../src/skills/index.js';
 

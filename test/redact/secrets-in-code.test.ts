@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsInCode } from '../../src/redact/index.js';
+import { secretsInCode } from '../../src/redact/code/secrets-in-code.js';
 
 /** The input with every secret in it as a bullet. */
 function kept(source: string): string {
