@@ -7,6 +7,8 @@ export class Interrupted extends Error {
   }
 }
 
-/** Emitted in the async context of the code to terminate, which only then shows to which input it belongs. Listeners get
- * its stack. */
+/**
+ * Emitted in the async context of the code to terminate, which only then shows to which input it belongs. Listeners get its
+ * stack.
+ */
 export const ENDING = 'patchbay:ending';

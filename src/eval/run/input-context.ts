@@ -62,8 +62,8 @@ export class InputContext {
   }
 
   /**
-   * Receives what the input is about to await, and the offset of that place in its source. An interrupted input can still await its cleanup. If it catches
-   * `Interrupted` and goes on, such as in a loop, it waits for ever.
+   * Receives what the input is about to await, and the offset of the await in its source. An interrupted input can still
+   * await its cleanup. If it catches `Interrupted` and goes on, such as in a loop, it waits for ever.
    */
   wait<T>(offset: number, awaited: T): T | Promise<never> {
     this.waitsAt = offset;
