@@ -35,17 +35,35 @@ export function parseBoundedYaml(
   return document;
 }
 
-/** Lexes the text once and checks its depth and its number of tokens, before anything recurses into it. */
+/** The package collects all errors, which takes long for a text that is not YAML. */
+const MAX_ERRORS = 100;
+
+/** Lexes the text once and checks its depth, its errors and its number of tokens, before anything recurses into it. */
 function checkTokens({ Lexer, Parser }: Library, text: string, { what, tokens, depth, advice }: YamlLimits): void {
   const parser = new Parser();
   let count = 0;
+  let errors = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    for (const _ of parser.next(lexeme));
+    for (const { type } of parser.next(lexeme)) if (type === 'error') errors++;
+    if (errors > MAX_ERRORS) throw new LimitError({ what, limit: MAX_ERRORS, unit: 'errors of YAML', advice });
     // The stack holds the document, the scalar at the end, and one entry for each level between them.
     if (parser.stack.length > depth + 3)
       throw new LimitError({ what, limit: depth, unit: 'levels of nesting', advice });
     if (++count > tokens) throw new LimitError({ what, limit: tokens, unit: 'tokens of YAML', advice });
   }
+  for (const token of parser.end()) {
+    errors += token.type === 'error' ? 1 : keysWithoutColon('value' in token ? token.value : undefined);
+    if (errors > MAX_ERRORS) throw new LimitError({ what, limit: MAX_ERRORS, unit: 'errors of YAML', advice });
+  }
+}
+
+/** The number of keys without a value in maps. The package reports them only when it reads the map. */
+function keysWithoutColon(token: Yaml.CST.Token | undefined): number {
+  if (token?.type === 'block-seq') return token.items.reduce((sum, { value }) => sum + keysWithoutColon(value), 0);
+  if (token?.type !== 'block-map') return 0;
+  const isBad = ({ start, key, sep }: (typeof token.items)[number]) =>
+    key && !sep && !start.some(({ type }) => type === 'explicit-key-ind');
+  return token.items.reduce((sum, item) => sum + (isBad(item) ? 1 : 0) + keysWithoutColon(item.value), 0);
 }
 
 /** Reports duplicate keys in linear time. The check of the package compares each key with all others. */
