@@ -62,7 +62,7 @@ function keysWithoutColon(token: Yaml.CST.Token | undefined): number {
   if (token?.type === 'block-seq') return token.items.reduce((sum, { value }) => sum + keysWithoutColon(value), 0);
   if (token?.type !== 'block-map') return 0;
   const isBad = ({ start, key, sep }: (typeof token.items)[number]) =>
-    key && !sep && !start.some(({ type }) => type === 'explicit-key-ind');
+    key && ![...start, ...(sep ?? [])].some(({ type }) => type === 'explicit-key-ind' || type === 'map-value-ind');
   return token.items.reduce((sum, item) => sum + (isBad(item) ? 1 : 0) + keysWithoutColon(item.value), 0);
 }
 
