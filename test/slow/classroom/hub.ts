@@ -47,6 +47,11 @@ try {
   const others = outputs.filter(({ queues }, index) => queues !== `${LEARNERS[index]},sales,support`);
   prove('each has a sandbox of their own', others.length === 0, others[0]?.queues);
   prove('each has ids of their own', new Set(outputs.map(({ id }) => id)).size === LEARNERS.length);
+  prove(
+    'none can write a file beyond the quota, and the kernel goes on',
+    outputs.every(({ beyond }) => beyond === 'EFBIG 4'),
+    outputs.map(({ beyond }) => beyond).join(),
+  );
   prove('the shared lessons are unchanged', hashOf(folders.lessons) === lessonsBefore);
 } finally {
   await hub.stop();
@@ -95,11 +100,14 @@ async function learn(learner: string, index: number) {
   const queues = await run(
     'console.log((await platform.queues.list()).data.map((q) => q.friendly_name).sort().join())',
   );
+  const beyond = await run(
+    "try { require('node:fs').writeFileSync(process.env.HOME + '/big', Buffer.alloc(2e8)); } catch ({ code }) { console.log(code, 2 + 2); }",
+  );
   if (index % 2 === 0) cellOf(model.content, 'queue').source = ANSWER;
   const saved = await hub.ask(contents, { method: 'PUT', body: JSON.stringify({ ...model, type: 'notebook' }) });
   if (!saved.ok) throw new Error(`${learner} could not save: ${await saved.text()}`);
   close();
-  return { sum, replay, id, queues: queues.trim() };
+  return { sum, replay, id, queues: queues.trim(), beyond: beyond.trim() };
 }
 
 async function inOrder<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
