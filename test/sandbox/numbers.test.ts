@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isTollFree } from '../../src/sandbox/subjects/numbers/north-america.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { office } from './support/office.js';
 import { missing, refused } from './walks/walk.js';
@@ -237,3 +238,10 @@ describe('lookup', () => {
     await missing(lookup.phone_number('12065550100'));
   });
 });
+
+it.each([
+  ['+18005550100', true],
+  ['+18885550100', true],
+  ['+12065550100', false],
+  ['+448005550100', false],
+])('%s is toll-free: %s', (number, isFree) => expect(isTollFree(number)).toBe(isFree));
