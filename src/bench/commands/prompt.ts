@@ -48,7 +48,7 @@ export const sh: Command = {
   name: '.sh',
   group: 'session',
   takes: 'COMMAND',
-  help: 'Run a command of the shell, as !COMMAND does',
+  help: 'Run a shell command. Same as !COMMAND',
   run() {
     throw new Mistake('.sh requires a command, such as `.sh ls -l`');
   },

@@ -12,7 +12,7 @@ const LOCATION = {
 const MEMORY = {
   memory: { type: 'string', value: 'MB', help: 'end the kernel if it uses more memory' },
 } as const;
-const SHELL = { shell: { type: 'boolean', help: 'let users run commands of the shell with .sh' } } as const;
+const SHELL = { shell: { type: 'boolean', help: 'allow shell commands with .sh' } } as const;
 const INSTALL = {
   ...LOCATION,
   live: { type: 'boolean', help: 'let notebooks use the real platform' },
