@@ -69,6 +69,8 @@ function linkBefore(at: Exchange, exchanges: readonly Exchange[]): Readonly<Reco
   return pairs && Object.fromEntries(pairs);
 }
 
+/** A rate is no quota: the next second has it again. */
+const RATE = /\bper (?:second|sec|minute|min)\b|\bCPS\b|\ba second\b/i;
 const QUOTA =
   /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;
 
@@ -78,6 +80,7 @@ export const rateLimit: Trap = {
   examples: [
     'GET /api/relay/rest/queues -> 429',
     'POST /api/calling/calls -> 429',
+    'POST /api/calling/calls -> 429 {"errors":[{"code":"rate_limit_exceeded","message":"Calls per second limit exceeded"}]}',
     'POST /api/messaging/messages {"to":"1"} -> 429 {"errors":[{"code":"rate_limit_exceeded","message":"Daily limit exceeded"}]}',
   ],
   lookAlikes: [
@@ -96,7 +99,7 @@ export const rateLimit: Trap = {
       const wait = at.entry.response?.headers?.['retry-after'];
       const message = readErrorBody(at.answer).errors[0]?.message ?? '';
       const waiting = wait === undefined ? [] : [`The response asks to wait ${wait} s.`];
-      if (QUOTA.test(message))
+      if (QUOTA.test(message) && !RATE.test(message))
         return [
           {
             at,

@@ -2,7 +2,9 @@
 const COLUMNS: readonly (readonly [field: string, names: RegExp])[] = [
   ['method', /^(?:(?:http|request)?_?method|(?:http_?)?verb|http_?methode|methode)$/],
   ['url', /^(?:(?:request|full|http)?_?ur[li]|address|adresse|endpoint|request_?(?:path|uri)|path|pfad)$/],
-  ['status', /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|rc|antwort_?code)$/],
+  ['status', /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|http|rc|antwort_?code)$/],
+  ['error_code', /^error_?code$/],
+  ['error_message', /^error_?message$/],
   ['time', /^(?:time_?stamp(?:_utc)?|time|date_?time|zeit(?:punkt|stempel)?|datum)$/],
   ['request_body', /^(?:request_?(?:body|payload)|sent|gesendet|anfrage|payload)$/],
   ['response_body', /^(?:response_?(?:body|payload|data)?|received|empfangen|antwort)$/],
@@ -42,7 +44,11 @@ export function recordOfRow(
     record.url = cells.find((cell) => URL.canParse(cell) && /^https?:/.test(cell) && cell.includes(path)) ?? path;
   }
   if (typeof record.time === 'string') record.time = plainTime(record.time);
-  return record;
+  // The error of a resource in columns of their own, such as that of a message that was not delivered.
+  const { error_code, error_message, ...rest } = record;
+  if (rest.response_body === undefined && /^\d{4,5}$/.test(String(error_code)))
+    rest.response_body = { error_code: Number(error_code), ...(error_message !== undefined && { error_message }) };
+  return rest;
 }
 
 /** The order of the day and the month is certain only where the form has AM and PM, or points. */

@@ -1,5 +1,6 @@
-import { counted, SIZE_LIMITS } from '../../../util/index.js';
-import { faultOf, requestOf } from '../draft-request.js';
+import { counted, jsonOf, SIZE_LIMITS } from '../../../util/index.js';
+import { isRefusal } from '../curl/result-below.js';
+import { faultOf, requestOf, typeOf } from '../draft-request.js';
 import { type FoundRequest, type Importer, ignoredNote, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { partsOf } from './line-parts.js';
@@ -8,7 +9,7 @@ import {
   addedPartIn,
   errorIn,
   hasNetworkError,
-  isBrowserEcho,
+  isEcho,
   isTemplate,
   logfmtIn,
   markIn,
@@ -46,7 +47,7 @@ export function logNotes({ requests, ignored }: Pick<LogLines, 'requests' | 'ign
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 /** The method and the address anywhere in a line. The quotes are those of the access logs of web servers. */
 const LINE = new RegExp(
-  `(?:^|[\\s"'\`\\[(]|^[A-Z]{4,8}:[\\w.]{1,60}:)(${METHODS})\\s+["']?((?:https?://[^\\s"'\`]+|/[^\\s"'\`]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
+  `(?:^|[\\s"'\`\\[(]|^[A-Z]{4,8}:[\\w.]{1,60}:)(${METHODS})\\s+(?:\\\\)?["']?((?:https?://[^\\s"'\`\\\\]+|/[^\\s"'\`\\\\]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
   'i',
 );
 const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
@@ -134,7 +135,7 @@ export function readLogLines(text: string, file: string): LogLines {
     }
     if (isOpen(request)) open++;
     lastLine = i;
-    if (isBrowserEcho(line)) echoes.add(requests.length);
+    if (isEcho(line)) echoes.add(requests.length);
     requests.push({ ...request, isLogged: true });
     const mark = markIn(line);
     if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
@@ -168,7 +169,7 @@ function withAssertedStatus(requests: readonly FoundRequest[], text: string): re
   });
 }
 
-/** The requests without those that a browser printed twice. */
+/** The requests without those of second lines. */
 function withoutEchoes(requests: readonly FoundRequest[], echoes: ReadonlySet<number>): readonly FoundRequest[] {
   if (echoes.size === 0) return requests;
   const answered = new Map<string, number>();
@@ -204,14 +205,17 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     const path = fields.get('url') ?? fields.get('uri') ?? fields.get('path') ?? '';
     const host = fields.get('host');
     const status = Number(fields.get('status') ?? fields.get('status_code'));
+    const body = fields.get('body');
+    // Beside the status of a failure, an error is what the server sent.
+    const isReceived = status >= 400 && body !== undefined && isRefusal(jsonOf(body));
     return requestOf(
       {
         place,
         method: fields.get('method') ?? '',
         address: path.startsWith('/') && host !== undefined ? `https://${host}${path}` : path,
-        sent: fields.get('body') ?? fields.get('request_body') ?? fields.get('request'),
+        sent: (isReceived ? undefined : body) ?? fields.get('request_body') ?? fields.get('request'),
         ...(status >= 100 && { status }),
-        received: fields.get('response_body') ?? fields.get('response'),
+        received: (isReceived ? body : undefined) ?? fields.get('response_body') ?? fields.get('response'),
         error: fields.get('error') ?? fields.get('err'),
         startedMs: timeIn(line),
       },
@@ -245,7 +249,7 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     place,
     method: method.toUpperCase(),
     url: plainUrl(url),
-    ...(sent !== '' && { body: Buffer.from(sent), type: 'application/json' }),
+    ...(sent !== '' && { body: Buffer.from(sent), type: typeOf(sent) }),
     ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
     ...(error !== undefined && faultOf(error)),
     ...(!Number.isNaN(startedMs) && { startedMs }),

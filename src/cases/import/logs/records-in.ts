@@ -138,15 +138,22 @@ function rowOf(record: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 /** The result of the module uri of Ansible names the method only if it is not GET. */
 const resultOfAnsible = (record: Readonly<Record<string, unknown>>) =>
-  typeof record.redirected === 'boolean' && typeof record.url === 'string' && Number(record.status) >= 100
+  (typeof record.redirected === 'boolean' || isUnchanged(record)) &&
+  typeof record.url === 'string' &&
+  Number(record.status) >= 100
     ? { method: 'GET', ...record, is_guessed: true }
     : undefined;
+
+/** A task that changed nothing, with the words of the module uri: `OK (60 bytes)`, `HTTP Error 401: Unauthorized`. */
+const isUnchanged = ({ changed, msg }: Readonly<Record<string, unknown>>): boolean =>
+  changed === false && /^(?:OK \(|HTTP Error \d{3}: |Status code was )/.test(String(msg));
 
 const ENVELOPES = [
   ...[
     'message',
     'log',
     'jsonPayload',
+    '_source',
     'textPayload',
     'msg',
     'event',
