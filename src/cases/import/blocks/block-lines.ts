@@ -14,7 +14,7 @@ export type BlockLine =
   | { readonly is: 'nothing' };
 
 const METHOD = '(?<method>GET|POST|PUT|PATCH|DELETE|HEAD)';
-const TIME = '(?:[\\d:.,/TZ-]{5,30}\\s+)?(?:\\[\\w{3,8}\\]\\s+)?';
+const TIME = '(?:[\\d:.,/TZ-]{5,30}\\s+)?(?:[\\w.]{1,30}=\\S{1,100}\\s+){0,4}(?:\\[\\w{3,8}\\]\\s+)?';
 
 /** A line with which a request begins, with any words of a logger before it. */
 const STARTS: readonly RegExp[] = [
@@ -68,7 +68,7 @@ const STATUSES: readonly RegExp[] = [
   // Ktor: `2026-03-10 18:00:00 [worker] INFO client - RESPONSE: 200 OK`
   /^.{0,400} - RESPONSE: (?<status>[1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,40})?$/,
 ];
-const HEADING = /^(?:[~*=><-]{2,})\s*(?<name>request|response|dioexception|dioerror)\s*(?:[~*=><-]{2,}):?$/i;
+const HEADING = /^(?:[~*=><-]{2,})\s*(?<name>request|response|dioexception|dioerror)(?: body)?\s*(?:[~*=><-]{2,}):?$/i;
 const BODY = /^(?<of>request |response )?(?:body|data|payload|text)\s*:(?: (?<rest>\S.*))?$/i;
 const IN_WORDS = /^(?=.{4,60}:$)[A-Za-z' ]+:$/;
 const RECEIVED_WORDS = /\b(?:came back|received|response|answer(?:ed)?|reply|replied|returned|got)\b/i;

@@ -139,6 +139,8 @@ class Blocks {
   }
 
   #answer(current: Block, { status, isBare }: BlockLine & { is: 'status' }, line: string): void {
+    // An interim answer, such as 100 Continue.
+    if (status < 200) return;
     // A number alone can also be a size: a status line decides.
     if (isBare && current.status !== undefined) return;
     if (current.isBareStatus) current.status = undefined;

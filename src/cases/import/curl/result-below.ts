@@ -19,7 +19,8 @@ const ERROR = /^[ \t]*curl: \(\d+\) (.+)$/m;
 
 export function resultBelow(text: string): ResultBelow {
   const lines = text.split('\n');
-  const index = lines.findIndex((line) => STATUS.test(line));
+  // An interim answer, such as 100 Continue, has the response below it.
+  const index = lines.findIndex((line) => STATUS.test(line) && !/\s1\d\d(?: [\w ]*)?\s*$/.test(line));
   const status = Number(STATUS.exec(lines[index] ?? '')?.[1]);
   if (status >= 100 && status <= 599) {
     const below = lines.slice(index + 1);

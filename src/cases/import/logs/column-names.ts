@@ -2,7 +2,10 @@
 const COLUMNS: readonly (readonly [field: string, names: RegExp])[] = [
   ['method', /^(?:(?:http|request)?_?method|(?:http_?)?verb|http_?methode|methode)$/],
   ['url', /^(?:(?:request|full|http)?_?ur[li]|address|adresse|endpoint|request_?(?:path|uri)|path|pfad)$/],
-  ['status', /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|http|rc|antwort_?code)$/],
+  [
+    'status',
+    /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|http|rc|antwort_?code)$/,
+  ],
   ['error_code', /^error_?code$/],
   ['error_message', /^error_?message$/],
   ['time', /^(?:time_?stamp(?:_utc)?|time|date_?time|zeit(?:punkt|stempel)?|datum)$/],

@@ -45,7 +45,8 @@ export function withLineBelow(last: FoundRequest, line: string, below: Below): W
   if (result) return { request: withAnswer(withHost(last, line), result.status, result.received), continues: true };
   const error = isOpen ? errorAbout(line, last) : undefined;
   if (error !== undefined) return { request: { ...last, ...faultOf(error) } };
-  const part = refusalAfterName(line, last) ?? partBelow(line) ?? (isNext ? bodyAlone(line, previous, last) : undefined);
+  const part =
+    refusalAfterName(line, last) ?? partBelow(line) ?? (isNext ? bodyAlone(line, previous, last) : undefined);
   const isEmpty = last.response !== undefined && last.response.body.length === 0;
   if (part?.part === 'sent' && !last.body && /^P/.test(last.method)) return { request: withPart(last, part) };
   if (part?.part === 'received' && (isEmpty || isOpen)) return { request: withPart(last, part) };
@@ -101,6 +102,9 @@ function resultIn(line: string): { readonly status: number; readonly received: s
   return { status: Number(found[1]), received: span ? rest.slice(span.start, span.end) : '' };
 }
 
+/** What Firefox prints about a request that it blocked. */
+const BLOCKED = /\bCross-Origin Request Blocked: .{0,200}? (https?:\/\/\S{1,2000})\. \(Reason: ([^)]{1,300})\)/;
+
 /** What Apple's network library prints about a request that ended without a response. */
 const ERROR_OF_APPLE = /\bError Domain=\w+ Code=-\d+ "([^"]{1,200})".*?\bFailingURL\w*=(https?:\/\/[^\s,}]+)/;
 
@@ -114,6 +118,8 @@ function withHost(last: FoundRequest, line: string): FoundRequest {
 }
 
 function errorAbout(line: string, { url }: FoundRequest): string | undefined {
+  const [, blocked = '', reason] = BLOCKED.exec(line) ?? [];
+  if (reason !== undefined && URL.canParse(blocked) && new URL(blocked).href === url) return reason;
   const ofHost = hostErrorIn(line);
   if (ofHost?.host === new URL(url).hostname) return ofHost.error;
   const [, words, address = ''] = ERROR_OF_APPLE.exec(line.replace(/\bNSErrorFailingURL/g, 'FailingURL')) ?? [];

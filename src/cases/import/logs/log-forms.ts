@@ -171,7 +171,8 @@ export const isTemplate = (address: string): boolean =>
 const NAMED_ERROR =
   /(?:->|→|=>|failed:?|error[:=]?)\s*"?([A-Z][\w.]*(?:Timeout|Error|Exception|RESET|REFUSED|TIMEDOUT|NOTFOUND)\w*)/;
 /** Go prints `Post "https://…": dial tcp: lookup acme.example.com: no such host`. */
-const ERROR_OF_GO = /^\\?["']?: ((?:dial|read|write|tls|x509|remote|net\/http|context|EOF|unexpected EOF|http)\b.{0,400})/;
+const ERROR_OF_GO =
+  /^\\?["']?: ((?:dial|read|write|tls|x509|remote|net\/http|context|EOF|unexpected EOF|http)\b.{0,400})/;
 /** Browsers print `POST https://… net::ERR_FAILED`. */
 const ERROR_OF_BROWSER = /^["']?\s+(?:\(failed\))?(net::ERR_[A-Z0-9_]+)/;
 

@@ -87,7 +87,9 @@ function attemptsIn(records: readonly NumberedRecord[]): ReadonlyMap<number, str
     JSON.stringify([fieldAt(record, REQUEST_ID), fieldAt(record, METHOD), fieldAt(record, URL_PATHS)]);
   const isAttempt = (record: NumberedRecord['record']) =>
     fieldAt(record, UPSTREAM) !== undefined && statusesIn(record, NAMED_UPSTREAM).length === 0;
-  const identified = records.filter(({ record }) => fieldAt(record, REQUEST_ID) !== undefined && isRequestRecord(record));
+  const identified = records.filter(
+    ({ record }) => fieldAt(record, REQUEST_ID) !== undefined && isRequestRecord(record),
+  );
   const answered = new Set(identified.filter(({ record }) => !isAttempt(record)).map(({ record }) => keyOf(record)));
   return new Map(
     identified
@@ -108,7 +110,15 @@ function addHostError(requests: FoundRequest[], record: NumberedRecord['record']
   if (index !== undefined && request && others.length === 0) requests[index] = { ...request, ...faultOf(found.error) };
 }
 
-const HOST_ERROR = ['err.cause.message', 'error.cause.message', 'err.message', 'error.message', 'err', 'error', 'cause'];
+const HOST_ERROR = [
+  'err.cause.message',
+  'error.cause.message',
+  'err.message',
+  'error.message',
+  'err',
+  'error',
+  'cause',
+];
 
 const ERROR_TEXT = ['err', 'error', 'err.message', 'error.message', 'exception', 'cause'];
 

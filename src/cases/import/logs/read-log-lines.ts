@@ -24,7 +24,10 @@ export const logLines: Importer = {
   name: 'log',
   title: 'log lines',
   summary: 'log lines with a method, a URL or path, and a status',
-  accepts: (text) => text.split('\n', 2000).some((line) => LINE.test(line) || logfmtIn(line) !== undefined),
+  accepts: (text) =>
+    plainEntries(text)
+      .split('\n', 2000)
+      .some((line) => LINE.test(line) || logfmtIn(line) !== undefined),
   read(text, file): ReadInput {
     const { problems, ...read } = readLogLines(text, file);
     return { ...read, problems: [...problems, ...logNotes(read, file)] };
@@ -56,6 +59,10 @@ const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 const RESULT = /^[\s:=>→|,-]{1,10}(?:(?:status|code|returned|responded|answered|with)[\s:=]{1,5}){0,2}[1-5]\d\d\b/i;
 /** The words before the method: a time, a level, an address or a name with a colon. A sentence has others. */
 const BEFORE = /\d|^\[.*\]$|^[A-Z]{2,}:?$|:$|^[-*•"'([|]+$/;
+
+/** Firefox copies the entries of its console without blanks: `XHRPOSThttps://…`. */
+const plainEntries = (text: string): string =>
+  text.replace(/\bXHR(GET|POST|PUT|PATCH|DELETE|HEAD)(?=https?:\/\/)/g, 'XHR $1 ');
 
 /** Whether a line of a message is of a log: a method, an address and a status, and no sentence around them. */
 export function isLogLine(line: string): boolean {
@@ -95,7 +102,7 @@ export function readLogLines(text: string, file: string): LogLines {
   /** The number of requests without a response. */
   let open = 0;
   const echoes = new Set<number>();
-  for (const [i, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of plainEntries(text).split(/\r?\n/).entries()) {
     const place = `${file}, line ${i + 1}`;
     if (line.length > MAX_LINE_LENGTH) {
       problems.push(`${place} is longer than 1 MB`);
@@ -129,6 +136,13 @@ export function readLogLines(text: string, file: string): LogLines {
     }
     const request = requestIn(line, { place, problems, credentials });
     if (request && last && isRepeatedError(line, request, last)) continue;
+    if (request?.fault && last && isOpen(last) && !request.body && echoKey(request) === echoKey(last)) {
+      // The error of the request above it.
+      const { fault, code, message } = request;
+      requests[requests.length - 1] = { ...last, fault, ...(code && { code }), ...(message && { message }) };
+      open--;
+      continue;
+    }
     if (!request) {
       ignored++;
       continue;
