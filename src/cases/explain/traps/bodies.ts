@@ -127,12 +127,13 @@ function encodedTwice({ entry }: Exchange): unknown {
 function fieldEncodedTwice({ call, answer }: Exchange): { readonly name: string; readonly value: unknown } | undefined {
   if (!call || call.row.encoding === 'form') return undefined;
   const known = allFieldsOf(call.row);
-  const { errors } = readErrorBody(answer);
+  const named = new Set(
+    readErrorBody(answer).errors.flatMap(({ attribute = '', message }) => [attribute, ...message.split(/\W+/)]),
+  );
   for (const [name, text] of Object.entries(fieldsOf(call))) {
     const value = typeof text === 'string' && /^\s*[{[]/.test(text) ? jsonOf(text) : undefined;
-    const isNamed = errors.some(({ attribute, message }) => attribute === name || message.split(/\W+/).includes(name));
     const isNested = ['obj', 'list'].includes(known[name]?.kind ?? '');
-    if (isNamed && isNested && (isPlain(value) || Array.isArray(value))) return { name, value };
+    if (named.has(name) && isNested && (isPlain(value) || Array.isArray(value))) return { name, value };
   }
   return undefined;
 }

@@ -71,8 +71,9 @@ function linkBefore(at: Exchange, exchanges: readonly Exchange[]): Readonly<Reco
 
 /** A rate is no quota: the next second has it again. */
 const RATE = /\bper (?:second|sec|minute|min)\b|\bCPS\b|\ba second\b/i;
-const QUOTA =
-  /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;
+const QUOTA = /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b/i;
+const USED_UP = /(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;
+const isQuota = (message: string): boolean => QUOTA.test(message) || (USED_UP.test(message) && !RATE.test(message));
 
 export const rateLimit: Trap = {
   name: 'rate-limit',
@@ -99,7 +100,7 @@ export const rateLimit: Trap = {
       const wait = at.entry.response?.headers?.['retry-after'];
       const message = readErrorBody(at.answer).errors[0]?.message ?? '';
       const waiting = wait === undefined ? [] : [`The response asks to wait ${wait} s.`];
-      if (QUOTA.test(message) && !RATE.test(message))
+      if (isQuota(message))
         return [
           {
             at,

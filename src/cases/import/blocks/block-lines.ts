@@ -33,7 +33,7 @@ const STARTS: readonly RegExp[] = [
   // The log of an API gateway of AWS: `(2d6e…) HTTP Method: POST, Resource Path: /sms/status`
   /(?:^|\s)HTTP Method: (?<method>[A-Z]{3,7}), Resource Path: (?<address>\/\S*)$/,
   // A record with a name before each value: `Target : https://…`, `Verb : POST`, `HTTP result : 200`
-  /(?:^|\. )(?<label>Target|URL|URI|Endpoint|Address) ?: (?<address>https?:\/\/\S+)$/i,
+  /(?:^|\. )(?<label>Target|URL|URI|Endpoint|Address) ?: (?<address>https?:\/\/[^\s/]+\/\S+)$/i,
   /(?:^|\s)REQUEST: (?<address>https?:\/\/\S+)$/,
   /(?:^|\s)(?:~{3}|\*{3}|={3,}) ?request ?(?:~{3}|\*{3}|={3,})$/i,
 ];

@@ -87,7 +87,10 @@ class Blocks {
 
   /** Whether a block with a status has marks that other readers do not know. */
   get isMarked(): boolean {
-    return this.#all.some((one) => one.status !== undefined && one.address !== undefined && one.isMarked);
+    return this.#all.some(
+      ({ method, address, status, label, isMarked }) =>
+        status !== undefined && address !== undefined && isMarked && (label === undefined || method !== undefined),
+    );
   }
 
   add(line: string): void {

@@ -2,10 +2,7 @@
 const COLUMNS: readonly (readonly [field: string, names: RegExp])[] = [
   ['method', /^(?:(?:http|request)?_?method|(?:http_?)?verb|http_?methode|methode)$/],
   ['url', /^(?:(?:request|full|http)?_?ur[li]|address|adresse|endpoint|request_?(?:path|uri)|path|pfad)$/],
-  [
-    'status',
-    /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|http|rc|antwort_?code)$/,
-  ],
+  ['status', /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|rc|antwort_?code)$/],
   ['error_code', /^error_?code$/],
   ['error_message', /^error_?message$/],
   ['time', /^(?:time_?stamp(?:_utc)?|time|date_?time|zeit(?:punkt|stempel)?|datum)$/],
@@ -23,7 +20,12 @@ const wordOf = (name: string): string =>
 
 /** The field that a column has. Undefined if its name says nothing certain, or two columns have the same meaning. */
 export function fieldsOfColumns(names: readonly string[]): readonly (string | undefined)[] {
-  const fields = names.map((name) => COLUMNS.find(([, pattern]) => pattern.test(wordOf(name)))?.[0]);
+  const fields: (string | undefined)[] = names.map(
+    (name) => COLUMNS.find(([, pattern]) => pattern.test(wordOf(name)))?.[0],
+  );
+  // A column `http` is that of the status, or of the version.
+  const short = fields.includes('status') ? -1 : names.findIndex((name) => wordOf(name) === 'http');
+  if (short >= 0) fields[short] = 'status';
   return fields.map((field, index) => (fields.indexOf(field) === index ? field : undefined));
 }
 

@@ -103,7 +103,7 @@ function resultIn(line: string): { readonly status: number; readonly received: s
 }
 
 /** What Firefox prints about a request that it blocked. */
-const BLOCKED = /\bCross-Origin Request Blocked: .{0,200}? (https?:\/\/\S{1,2000})\. \(Reason: ([^)]{1,300})\)/;
+const BLOCKED = /\bCross-Origin Request Blocked: .{0,120}? at (https?:\/\/\S{1,2000})\. \(Reason: ([^)]{1,300})\)/;
 
 /** What Apple's network library prints about a request that ended without a response. */
 const ERROR_OF_APPLE = /\bError Domain=\w+ Code=-\d+ "([^"]{1,200})".*?\bFailingURL\w*=(https?:\/\/[^\s,}]+)/;
@@ -159,7 +159,7 @@ const isAnswer = (value: unknown): boolean =>
 /** `body: {"errors":…}` is the response, if that has a failure and no body. */
 function refusalAfterName(line: string, { response }: FoundRequest): Omit<AddedPart, 'mark'> | undefined {
   if (!response || response.status < 400 || response.body.length > 0) return undefined;
-  const text = leadingJson(/\bbody[:=] ?(\{.*)$/.exec(line)?.[1] ?? '');
+  const text = leadingJson(/\bbody[:=] ?(\{[^]*)$/.exec(line)?.[1] ?? '');
   return text !== undefined && isRefusal(jsonOf(text)) ? { part: 'received', text } : undefined;
 }
 

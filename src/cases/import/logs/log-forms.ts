@@ -74,7 +74,7 @@ export const failedStatusesIn = (line: string): number[] =>
 
 /** What a logger writes before its message: one or two times, a process and a level. */
 const LOGGER =
-  /^(?:\[?\d[\d:.,TZ+/-]{6,35}(?: ?[AP]M)?\]?\s+){1,2}(?:[\w.-]{1,60}\[\d+(?::\w+)?\]:?\s+)?(?:\[?[A-Za-z]{3,8}\]?:?\s+)?(?=\S)/;
+  /^(?=\[?[\dT.+/ -]{1,40}:)(?:\[?\d[\d:.,TZ+/-]{6,35}(?: ?[AP]M)?\]?\s+){1,2}(?:[\w.-]{1,60}\[\d+(?::\w+)?\]:?\s+)?(?:\[?[A-Za-z]{3,8}\]?:?\s+)?(?=\S)/;
 
 /** The message of a line, without what the logger writes before it. */
 export const messageOf = (line: string): string => line.replace(LOGGER, '');
@@ -89,7 +89,9 @@ export function responseLineIn(line: string): { readonly status: number; readonl
  * names the request of its message.
  */
 export const isEcho = (line: string): boolean =>
-  /\b(?:Fetch|XHR) (?:finished|failed) loading: |\[[a-z]{4,6}\] \d+#\d+: .{0,2000}, request: "/.test(line);
+  /\b(?:Fetch|XHR) (?:finished|failed) loading: |^\d{4}\/\d\d\/\d\d [\d:]{8} \[[a-z]{4,6}\] \d+#\d+: .*, request: "/.test(
+    line,
+  );
 
 /** The body in a part: JSON or a form, without the words behind it. */
 const bodyOfPart = (text: string): string | undefined =>

@@ -25,6 +25,7 @@ export const jsonLog: Importer = {
     const attempts = attemptsIn(records);
     const all = records.filter(({ number }) => !attempts.has(number));
     const requests: FoundRequest[] = [];
+    const open = new OpenRequests();
     for (const { record, number } of all) {
       const place = `${file}, record ${number}`;
       const line = messageLine(record);
@@ -33,8 +34,8 @@ export const jsonLog: Importer = {
         : line === undefined
           ? undefined
           : requestInMessage(record, line, place);
-      if (request) requests.push(request);
-      else addHostError(requests, record);
+      if (request) open.add(request, requests.push(request) - 1);
+      else open.end(requests, record);
     }
     const ignored = all.length - requests.length;
     const retried = [...attempts].map(
@@ -99,15 +100,26 @@ function attemptsIn(records: readonly NumberedRecord[]): ReadonlyMap<number, str
 }
 
 /** An error that names the host is of the only request to it that has no response. */
-function addHostError(requests: FoundRequest[], record: NumberedRecord['record']): void {
-  const found = HOST_ERROR.map((path) => hostErrorIn(String(fieldAt(record, [path]) ?? ''))).find((one) => one);
-  if (!found) return;
-  const open = requests.flatMap((one, i) =>
-    !one.response && !one.fault && new URL(one.url).hostname === found.host ? [i] : [],
-  );
-  const [index, ...others] = open;
-  const request = index === undefined ? undefined : requests[index];
-  if (index !== undefined && request && others.length === 0) requests[index] = { ...request, ...faultOf(found.error) };
+class OpenRequests {
+  /** The positions of the requests without a response, by host. */
+  readonly #byHost = new Map<string, number[]>();
+
+  add({ url, response, fault }: FoundRequest, index: number): void {
+    if (response || fault) return;
+    const { hostname } = new URL(url);
+    const open = this.#byHost.get(hostname);
+    if (open) open.push(index);
+    else this.#byHost.set(hostname, [index]);
+  }
+
+  end(requests: FoundRequest[], record: NumberedRecord['record']): void {
+    const found = HOST_ERROR.map((path) => hostErrorIn(String(fieldAt(record, [path]) ?? ''))).find((one) => one);
+    const [index, ...others] = (found && this.#byHost.get(found.host)) ?? [];
+    const request = index === undefined ? undefined : requests[index];
+    if (!found || index === undefined || !request || others.length > 0) return;
+    requests[index] = { ...request, ...faultOf(found.error) };
+    this.#byHost.delete(found.host);
+  }
 }
 
 const HOST_ERROR = [

@@ -207,6 +207,9 @@ const isRepeatedError = (line: string, one: FoundRequest, last: FoundRequest): b
   one.url === last.url &&
   one.response?.status === last.response?.status;
 
+/** Settings of the logger can look like a form. Only a request with a body has one. */
+const jsonPart = (text: string): string => (/^[{[]/.test(text) ? text : '');
+
 interface LineContext {
   readonly place: string;
   readonly problems: string[];
@@ -250,11 +253,16 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
   credentials.address(url);
   const rest = line.slice(found.index + all.length);
   const first = statusBefore(before);
-  const { status, sent, received } = hasNetworkError(rest)
+  const {
+    status,
+    sent: part,
+    received,
+  } = hasNetworkError(rest)
     ? { sent: '', received: '' }
     : first === undefined
       ? partsOf(rest)
-      : { status: first, sent: '', received: partsOf(rest).sent };
+      : { status: first, sent: '', received: jsonPart(partsOf(rest).sent) };
+  const sent = /^P/i.test(method) ? part : jsonPart(part);
   if (status === undefined && isTemplate(address)) return undefined;
   const startedMs = timeIn(line);
   const error = status === undefined ? errorIn(rest) : undefined;

@@ -152,10 +152,10 @@ function withMethod(record: Readonly<Record<string, unknown>>, url: string) {
 }
 
 /** The status with which the operation of a method and a path succeeds. */
-function successAt(method: string, path: string): number | undefined {
-  const name = matchRoute(method, path, {})?.operation;
-  return [...walkRows(operations)].find(([one]) => one === name)?.[1].ok;
-}
+const successAt = (method: string, path: string): number | undefined =>
+  SUCCESS.get(matchRoute(method, path, {})?.operation ?? '');
+
+const SUCCESS: ReadonlyMap<string, number> = new Map([...walkRows(operations)].map(([name, { ok }]) => [name, ok]));
 
 /** An inspector of webhooks stores a request to it by the name of the host, with its body as the content. */
 const inspectedRequest = (record: Readonly<Record<string, unknown>>) =>
