@@ -160,7 +160,27 @@ export const RULES = [
     keeps: ['529.982.247-26', '11.222.333/0001-82', '756.9217.0769.84', 'RSSMRA85T10A562T', '111.111.111-11'],
   }),
   row(phone, part(INTERNATIONAL, 'whole'), 'phone numbers with a plus sign', '+12065551234'),
-  row(phone, part(DIGITS, 'whole'), 'phone numbers in North American grouping or after `tel:`', '(206) 555-1234'),
+  row(
+    phone,
+    part(DIGITS, 'whole'),
+    'phone numbers in North American grouping, after `tel:` or after their name',
+    '(206) 555-1234',
+    {
+      examples: [
+        "The 'To' number 0176 48201234 is not valid",
+        'phone number 030 4820 1234',
+        'Telefon: 0176 48201234',
+        'call my mobile 07700 912345',
+      ],
+      keeps: [
+        'serial number 0176 48201234',
+        'phone number 404',
+        'the headphone 1234567890 model',
+        'order number 4820123456',
+        "The 'To' number is not valid: 21211",
+      ],
+    },
+  ),
   row(
     secret,
     { ...field(isSecretField, 'whole'), names: 'secret_fields' },

@@ -41,6 +41,7 @@ export function exchangesIn(documents: readonly CassetteDocument[]): Exchange[] 
 /** Most clients send a redirected POST as a GET, which is another request. */
 function isFollowedBy({ status, entry, url }: Exchange, next: Exchange | undefined): boolean {
   const location = entry.response?.headers?.location;
+  if (entry.expected && status >= 300 && status <= 308) return true;
   if (status < 300 || status > 308 || !next || !isDone(next) || next.entry.request.method !== entry.request.method)
     return false;
   return (

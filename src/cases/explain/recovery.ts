@@ -50,11 +50,15 @@ export class Recovery {
     );
   }
 
-  /** A write without a response, or with an error of the server, can have happened: its repetition is no recovery. */
+  /**
+   * A write without a response, or with an error of the server, can have happened: its repetition is no recovery. Without
+   * a connection it did not happen.
+   */
   #waited(exchange: Exchange): string | undefined {
     const { status, entry } = exchange;
     const isRead = entry.request.method === 'GET';
-    if (status !== 429 && !(isRead && (status === 0 || status === 408 || status >= 500))) return undefined;
+    const isUnsent = entry.fault === 'refused';
+    if (status !== 429 && !isUnsent && !(isRead && (status === 0 || status === 408 || status >= 500))) return undefined;
     const later = this.#later.of(exchange);
     return later && `the same request succeeded later: exchange ${later.number}`;
   }

@@ -51,7 +51,7 @@ function bytesOf(value: unknown): Buffer | undefined {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-const typeOf = (sent: unknown): string =>
+export const typeOf = (sent: unknown): string =>
   typeof sent !== 'string' || jsonOf(sent) !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
 
 const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [

@@ -177,7 +177,8 @@ function requestOf(filled: readonly string[], { line, place, credentials }: At):
   };
 }
 
-const RESPONSE = /^(?:\s*(?:#|\/\/) ?)?HTTP\/[\d.]+ \d{3}\b/;
+/** Some editors write a mark before the response: `# <> HTTP/1.1 201 Created`. */
+const RESPONSE = /^(?:\s*(?:#|\/\/) ?(?:<>? ?)?)?HTTP\/[\d.]+ \d{3}\b/;
 
 /** The rest of a block: a body, scripts in `{% … %}`, and a recorded response that begins with a status line. */
 function partsOf(lines: readonly string[]): { body: string; response?: FoundResponse; problems: string[] } {

@@ -226,7 +226,7 @@ describe('exports and files with responses', () => {
     expect(read(challenge).requests).toEqual([`GET ${Q} 401`, `GET ${Q} 200`]);
     expect(read(`${command}${awaited}401 Unauthorized\n`).requests).toEqual([`GET ${Q} 401`]);
     expect(read(`${command}${awaited}302 Found\nLocation: /x [following]\n${awaited}200 OK\n`).requests).toEqual([
-      `GET ${Q} -`,
+      `GET ${Q} 302`,
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { readErrorBody } from '../../../client/index.js';
 import { formPairs, isPlain, jsonOf } from '../../../util/index.js';
 import { leadingJson } from '../../import/json-spans.js';
 import { type Exchange, isFailed } from '../exchange.js';
+import { allFieldsOf, fieldsOf } from '../field-at-fault.js';
 import { wrongBody } from '../wrong-body.js';
 import type { Fix, Hit, Trap } from './trap.js';
 
@@ -24,12 +25,15 @@ export const bodyEncoding: Trap = {
 HTTP/1.1 422 Unprocessable Entity
 
 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}`,
+    `POST /api/pubsub/tokens {"ttl":60,"channels":"{\\"a\\":{\\"read\\":true}}"} -> 422 {"errors":[{"code":"invalid_parameter","message":"channels must be an object","attribute":"channels"}]}`,
     `curl https://acme.example.com/api/relay/rest/queues --json '{"name":"a",}'
 HTTP/1.1 400 Bad Request
 
 `,
   ],
   lookAlikes: [
+    `POST /api/pubsub/tokens {"ttl":"{\\"a\\":1}","channels":{"a":{"read":true}}} -> 422 {"errors":[{"code":"invalid_parameter","message":"channels are too many","attribute":"channels"}]}`,
+    `POST /api/relay/rest/queues {"name":"{\\"a\\":1}"} -> 422 {"errors":[{"code":"invalid_parameter","message":"name is invalid","attribute":"name"}]}`,
     `curl https://acme.example.com/api/relay/rest/queues --json '{"name":"a=b"}'
 HTTP/1.1 422 Unprocessable Entity
 
@@ -51,6 +55,18 @@ HTTP/1.1 400 Bad Request
             cause: 'the body is a JSON string that contains JSON: it was encoded twice',
             facts: ['Give the client an object. JSON.stringify of a string adds quotes around it.'],
             ...withFields(at, at.call.row.params && isPlain(inner) ? inner.params : inner),
+          },
+        ];
+      const field = fieldEncodedTwice(at);
+      if (field)
+        return [
+          {
+            at,
+            field: field.name,
+            level: 'likely',
+            cause: `${field.name} is a text that contains JSON: it was encoded twice`,
+            facts: ['Give the client an object or a list. JSON.stringify of it makes a text.'],
+            ...withFields(at, { ...fieldsOf(at.call), [field.name]: field.value }),
           },
         ];
       const { is, text } = wrongBody(at.call.row, at.entry.request) ?? {};
@@ -105,6 +121,21 @@ function encodedTwice({ entry }: Exchange): unknown {
   const value = 'json' in body ? body.json : jsonOf(body.text);
   const inner = typeof value === 'string' ? jsonOf(value) : undefined;
   return isPlain(inner) ? inner : undefined;
+}
+
+/** A field that the error names, with JSON in a text. Fields of text, such as a document, may have that. */
+function fieldEncodedTwice({ call, answer }: Exchange): { readonly name: string; readonly value: unknown } | undefined {
+  if (!call || call.row.encoding === 'form') return undefined;
+  const known = allFieldsOf(call.row);
+  const named = new Set(
+    readErrorBody(answer).errors.flatMap(({ attribute = '', message }) => [attribute, ...message.split(/\W+/)]),
+  );
+  for (const [name, text] of Object.entries(fieldsOf(call))) {
+    const value = typeof text === 'string' && /^\s*[{[]/.test(text) ? jsonOf(text) : undefined;
+    const isNested = ['obj', 'list'].includes(known[name]?.kind ?? '');
+    if (named.has(name) && isNested && (isPlain(value) || Array.isArray(value))) return { name, value };
+  }
+  return undefined;
 }
 
 /** The material of an import can have the lines of another program below a body. */

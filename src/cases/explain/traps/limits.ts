@@ -69,8 +69,11 @@ function linkBefore(at: Exchange, exchanges: readonly Exchange[]): Readonly<Reco
   return pairs && Object.fromEntries(pairs);
 }
 
-const QUOTA =
-  /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;
+/** A rate is no quota: the next second has it again. */
+const RATE = /\bper (?:second|sec|minute|min)\b|\bCPS\b|\ba second\b/i;
+const QUOTA = /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b/i;
+const USED_UP = /(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;
+const isQuota = (message: string): boolean => QUOTA.test(message) || (USED_UP.test(message) && !RATE.test(message));
 
 export const rateLimit: Trap = {
   name: 'rate-limit',
@@ -78,6 +81,7 @@ export const rateLimit: Trap = {
   examples: [
     'GET /api/relay/rest/queues -> 429',
     'POST /api/calling/calls -> 429',
+    'POST /api/calling/calls -> 429 {"errors":[{"code":"rate_limit_exceeded","message":"Calls per second limit exceeded"}]}',
     'POST /api/messaging/messages {"to":"1"} -> 429 {"errors":[{"code":"rate_limit_exceeded","message":"Daily limit exceeded"}]}',
   ],
   lookAlikes: [
@@ -96,7 +100,7 @@ export const rateLimit: Trap = {
       const wait = at.entry.response?.headers?.['retry-after'];
       const message = readErrorBody(at.answer).errors[0]?.message ?? '';
       const waiting = wait === undefined ? [] : [`The response asks to wait ${wait} s.`];
-      if (QUOTA.test(message))
+      if (isQuota(message))
         return [
           {
             at,

@@ -28,6 +28,8 @@ POST /api/relay/rest/queues {"name":"b"} -> 201 {"id":"Q1"}`,
 POST /api/relay/rest/queues {"name":"a"} -> 201`,
     `GET /api/relay/rest/queues -> 504
 GET /api/relay/rest/queues -> 200`,
+    `POST https://acme.example.com/api/relay/rest/queues {"name":"a"} failed: ECONNREFUSED
+POST https://acme.example.com/api/relay/rest/queues {"name":"a"} -> 201 {"id":"Q1"}`,
   ],
   find: ({ exchanges }) => {
     const before = new Map<string, Exchange>();
@@ -35,6 +37,8 @@ GET /api/relay/rest/queues -> 200`,
       if (!isCreating(at) || !at.call) return [];
       const sent = `${at.url.pathname} ${canonicalJson(at.fields)}`;
       const first = before.get(sent);
+      // Without a connection nothing was carried out.
+      if (at.entry.fault === 'refused') return [];
       if (at.status === 0 || at.status >= 500) before.set(sent, first ?? at);
       else before.delete(sent);
       const isTwice = isDone(at) || [409, 422].includes(at.status);
@@ -90,8 +94,14 @@ export const lostUpdate: Trap = {
     `GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1","name":"a","max_size":5}
 PUT /api/relay/rest/queues/Q1 {"max_size":9} -> 200
 PUT /api/relay/rest/queues/Q1 {"name":"b","max_size":5} -> 200`,
+    `GET /api/relay/rest/phone_numbers/N1 -> 200 {"id":"N1","name":"a","call_handler":"relay_script","call_relay_script_url":"https://a.example/1"}
+PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://a.example/2"} -> 200
+PUT /api/relay/rest/phone_numbers/N1 {"name":"b","call_handler":"relay_script","call_relay_script_url":"https://a.example/1"} -> 200`,
   ],
   lookAlikes: [
+    `GET /api/relay/rest/phone_numbers/N1 -> 200 {"id":"N1","name":"a","call_handler":"relay_script","call_relay_script_url":"https://a.example/1"}
+PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://a.example/2"} -> 200
+PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://a.example/1"} -> 200`,
     `GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1","name":"a","max_size":5}
 PUT /api/relay/rest/queues/Q1 {"max_size":9} -> 200
 PUT /api/relay/rest/queues/Q1 {"max_size":5} -> 200`,
@@ -105,7 +115,7 @@ PUT /api/relay/rest/queues/Q2 {"name":"b","max_size":5} -> 200`,
     return exchanges.flatMap((at): Hit[] => {
       if (!isDone(at)) return [];
       const id = updatedId(at);
-      const hit = id === undefined ? undefined : hitOf(at, changed.get(id));
+      const hit = id === undefined ? undefined : hitOf(at, changed.get(id), known.get(id));
       if (id !== undefined) remember(at, known.get(id) ?? new Map(), changed, id);
       for (const resource of resourcesIn(at.answer)) learn(resource, known);
       return hit ? [hit] : [];
@@ -129,9 +139,12 @@ interface Change {
 /** The id of the resource that an update changes. */
 function updatedId({ entry, call }: Exchange): string | undefined {
   if (!call || (!/^(?:PUT|PATCH)$/.test(entry.request.method) && !/\.update$/.test(call.operation))) return undefined;
-  const id = call.args[call.row.args.length - 1];
+  const id = call.args[pathLength(call) - 1];
   return typeof id === 'string' ? id : undefined;
 }
+
+/** The number of arguments that are in the path. A helper has its main field behind them. */
+const pathLength = ({ row }: NonNullable<Exchange['call']>): number => row.args.length - row.lead.length;
 
 /** A request may name a field differently from its responses. */
 const namesOf = (name: string) => (name === 'name' ? ['name', 'friendly_name', 'display_name'] : [name]);
@@ -152,25 +165,35 @@ function remember(
 }
 
 /** An update that only reverts a field is meant. One that also changes another field sent an old value. */
-function hitOf(at: Exchange, changes: ReadonlyMap<string, Change> | undefined): Hit | undefined {
+function hitOf(
+  at: Exchange,
+  changes: ReadonlyMap<string, Change> | undefined,
+  before: ReadonlyMap<string, unknown> = new Map(),
+): Hit | undefined {
   if (!changes || !at.call) return undefined;
-  const sent = fieldsOf(at.call);
+  // A helper such as set_swml_webhook has no argument for the field that it sets.
+  const isHelper = at.call.row.fixed !== undefined && /\.set_\w+$/.test(at.call.operation);
+  const sent = isHelper ? at.fields : fieldsOf(at.call);
   const lost = Object.entries(sent).flatMap(([name, value]) => {
     const change = changes.get(name);
     return change && isDeepStrictEqual(change.from, value) ? [{ name, ...change }] : [];
   });
   const [first] = lost;
   if (!first || lost.length === Object.keys(sent).length) return undefined;
-  const { operation, row, args } = at.call;
+  const { args } = at.call;
+  const operation = isHelper ? at.call.operation.replace(/\.set_\w+$/, '.update') : at.call.operation;
   const names = new Set(lost.map(({ name }) => name));
-  const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => !names.has(name)));
+  const isOld = (name: string, value: unknown) =>
+    names.has(name) || namesOf(name).some((one) => isDeepStrictEqual(before.get(one), value));
+  const kept = Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isOld(name, value)));
+  if (Object.keys(kept).length === 0) return undefined;
   return {
     at,
     field: first.name,
     level: 'likely',
     cause: `this sets ${first.name} back to ${JSON.stringify(first.from)}, and loses ${JSON.stringify(first.to)} from exchange ${first.by.number}`,
     facts: ['The program read the resource before the other update. Send only the fields that you change.'],
-    fix: { operation, args: [...args.slice(0, row.args.length), kept] },
+    fix: { operation, args: [...args.slice(0, pathLength(at.call)), kept] },
   };
 }
 

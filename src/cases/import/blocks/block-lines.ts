@@ -5,6 +5,8 @@ export type BlockLine =
       readonly method?: string;
       readonly address?: string;
       readonly sent?: string;
+      /** The name before the address. The next request of the record has it too. */
+      readonly label?: string;
       readonly status?: number;
     }
   | { readonly is: 'status'; readonly status: number; readonly address?: string; readonly isBare?: true }
@@ -14,7 +16,7 @@ export type BlockLine =
   | { readonly is: 'nothing' };
 
 const METHOD = '(?<method>GET|POST|PUT|PATCH|DELETE|HEAD)';
-const TIME = '(?:[\\d:.,/TZ-]{5,30}\\s+)?(?:\\[\\w{3,8}\\]\\s+)?';
+const TIME = '(?:[\\d:.,/TZ-]{5,30}\\s+)?(?:[\\w.]{1,30}=\\S{1,100}\\s+){0,4}(?:\\[\\w{3,8}\\]\\s+)?';
 
 /** A line with which a request begins, with any words of a logger before it. */
 const STARTS: readonly RegExp[] = [
@@ -28,6 +30,10 @@ const STARTS: readonly RegExp[] = [
     `^${TIME}${METHOD} +(?<address>https?://\\S+|/\\S*(?= +HTTP/))(?: +HTTP/[\\d.]+)?(?: +-> +(?<status>\\d{3})(?: \\(.{1,30}\\))?)?$`,
   ),
   /^RestClient\.(?<method>get|post|put|patch|delete|head) "(?<address>https?:\/\/[^"]+)"(?:, (?<sent>"(?:[^"\\]|\\.)*")(?!=>))?(?:, "[^"]*"=>.*)?$/,
+  // The log of an API gateway of AWS: `(2d6e…) HTTP Method: POST, Resource Path: /sms/status`
+  /(?:^|\s)HTTP Method: (?<method>[A-Z]{3,7}), Resource Path: (?<address>\/\S*)$/,
+  // A record with a name before each value: `Target : https://…`, `Verb : POST`, `HTTP result : 200`
+  /(?:^|\. )(?<label>Target|URL|URI|Endpoint|Address) ?: (?<address>https?:\/\/[^\s/]+\/\S+)$/i,
   /(?:^|\s)REQUEST: (?<address>https?:\/\/\S+)$/,
   /(?:^|\s)(?:~{3}|\*{3}|={3,}) ?request ?(?:~{3}|\*{3}|={3,})$/i,
 ];
@@ -41,7 +47,7 @@ export function startIn(
   for (const [index, form] of STARTS.entries()) {
     const match = form.exec(text);
     if (!match) continue;
-    const { method, address, sent, status } = match.groups ?? {};
+    const { method, address, sent, status, label } = match.groups ?? {};
     const isFilled = text.slice(0, match.index);
     return {
       before: isFilled === '' ? '' : `${isFilled}${/^\s*/.exec(match[0])?.[0] ?? ''}`,
@@ -51,6 +57,7 @@ export function startIn(
         ...(method !== undefined && { method }),
         ...(address !== undefined && { address }),
         ...(sent !== undefined && { sent }),
+        ...(label !== undefined && { label }),
         ...(status !== undefined && { status: Number(status) }),
       },
     };
@@ -64,12 +71,13 @@ const MAX_LINE = 20_000;
 const STATUSES: readonly RegExp[] = [
   // `<--- HTTP/1.1 422 (271ms)`, `# => 201 Created | application/json`, `422 Unprocessable Entity`, `201`
   /^(?:<-{0,4} |# => )?(?:HTTP\/[\d.]+ )?(?<status>[1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,40})?(?: (?<address>https?:\/\/\S+))?\s*(?:[(|].{0,120})?$/,
-  /^(?:status|response|status ?code|http status)\s*: (?<status>[1-5]\d\d)\b/i,
+  /^(?:status|response|status ?code|http (?:status|result|code)|result ?code|method completed with status)\s*: (?<status>[1-5]\d\d)\b/i,
   // Ktor: `2026-03-10 18:00:00 [worker] INFO client - RESPONSE: 200 OK`
   /^.{0,400} - RESPONSE: (?<status>[1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,40})?$/,
 ];
-const HEADING = /^(?:[~*=><-]{2,})\s*(?<name>request|response|dioexception|dioerror)\s*(?:[~*=><-]{2,}):?$/i;
-const BODY = /^(?<of>request |response )?(?:body|data|payload|text)\s*:(?: (?<rest>\S.*))?$/i;
+const HEADING = /^(?:[~*=><-]{2,})\s*(?<name>request|response|dioexception|dioerror)(?: body)?\s*(?:[~*=><-]{2,}):?$/i;
+const BODY =
+  /^(?:method )?(?<of>request |response )?(?:body|data|payload|text)(?: before transformations)?\s*:(?: (?<rest>\S.*))?$/i;
 const IN_WORDS = /^(?=.{4,60}:$)[A-Za-z' ]+:$/;
 const RECEIVED_WORDS = /\b(?:came back|received|response|answer(?:ed)?|reply|replied|returned|got)\b/i;
 const SENT_WORDS = /\b(?:sent|send|request|payload)\b/i;
@@ -108,7 +116,7 @@ export function blockLine(line: string): BlockLine | undefined {
   }
   if (IN_WORDS.test(text) && RECEIVED_WORDS.test(text)) return { is: 'part', part: 'received' };
   if (IN_WORDS.test(text) && SENT_WORDS.test(text)) return { is: 'part', part: 'sent' };
-  const method = /^method: (?:HttpMethod\(value=)?([A-Z]+)\)?$/i.exec(text)?.[1];
+  const method = /^(?:method|verb) ?: (?:HttpMethod\(value=)?([A-Z]+)\)?$/i.exec(text)?.[1];
   if (method !== undefined) return { is: 'method', value: method };
   const address = /^(?:uri|url|from): (https?:\/\/\S+)$/i.exec(text)?.[1];
   if (address !== undefined) return { is: 'address', value: address };

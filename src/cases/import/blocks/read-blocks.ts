@@ -50,6 +50,7 @@ interface Block {
   readonly startedMs: number;
   /** What the logger prints before each line. */
   readonly words: string;
+  readonly label: string | undefined;
   /** Only the plain lines of a message begin it. */
   readonly isPlain: boolean;
   method: string | undefined;
@@ -86,7 +87,10 @@ class Blocks {
 
   /** Whether a block with a status has marks that other readers do not know. */
   get isMarked(): boolean {
-    return this.#all.some((one) => one.status !== undefined && one.address !== undefined && one.isMarked);
+    return this.#all.some(
+      ({ method, address, status, label, isMarked }) =>
+        status !== undefined && address !== undefined && isMarked && (label === undefined || method !== undefined),
+    );
   }
 
   add(line: string): void {
@@ -101,7 +105,10 @@ class Blocks {
   }
 
   /** A heading, or the message below a heading or a line with its result, begins no other request. */
-  #isOf(current: Block, { method, address }: { readonly method?: string; readonly address?: string }): boolean {
+  #isOf(current: Block, { method, address, label }: BlockLine & { is: 'request' }): boolean {
+    // In a block, a name before an address is a part of it, unless it begins each of these records.
+    if (label !== undefined && current.address !== undefined)
+      return current.label !== label || current.status === undefined;
     const isEmpty = current.sent.lines.length + current.received.lines.length === 0;
     if (address === undefined && method === undefined) return isEmpty && current.address !== undefined;
     if (current.address !== undefined) return false;
@@ -111,7 +118,7 @@ class Blocks {
 
   #begin(line: string, { before, found, isPlain }: NonNullable<ReturnType<typeof startIn>>): void {
     const block: Block = {
-      ...{ number: this.#number, startedMs: timeIn(line), words: wordsOf(before), isPlain },
+      ...{ number: this.#number, startedMs: timeIn(line), words: wordsOf(before), label: found.label, isPlain },
       ...{ method: found.method, address: found.address, host: undefined, status: found.status, isBareStatus: false },
       ...{ part: 'sent', isMarked: !isPlain, sent: newPart(), received: newPart() },
     };
@@ -139,6 +146,8 @@ class Blocks {
   }
 
   #answer(current: Block, { status, isBare }: BlockLine & { is: 'status' }, line: string): void {
+    // An interim answer, such as 100 Continue.
+    if (status < 200) return;
     // A number alone can also be a size: a status line decides.
     if (isBare && current.status !== undefined) return;
     if (current.isBareStatus) current.status = undefined;
@@ -154,7 +163,8 @@ class Blocks {
     const text = withoutMark(line);
     const part = current[current.part];
     const header = part.hasText ? undefined : headerIn(text.trim());
-    if (header && HEADER.test(header[0])) {
+    if (header && /^(?:body|data|payload)$/.test(header[0]) && /^[{[]/.test(header[1])) addTo(part, header[1]);
+    else if (header && HEADER.test(header[0])) {
       part.headers.set(...header);
       // In the lines of curl itself, headers have the mark too.
       if (current.isPlain && current.part === 'sent' && current.address?.startsWith('/'))
@@ -217,7 +227,7 @@ const isBare = (line: string): boolean => !/^\s*[<>-]/.test(line);
 /** The last word before a message, which each line of the block has: `[VoiceApi#createQueue] `. */
 function wordsOf(before: string): string {
   const [, word = ''] = /(?:^|\s)((?:\S\s+)?\S+\s+|\S\s+)$/.exec(before) ?? [];
-  return /[:\]>|]\s+$/.test(word) ? (/\S+\s+$/.exec(word)?.[0] ?? '') : '';
+  return /[:\])>|]\s+$/.test(word) ? (/\S+\s+$/.exec(word)?.[0] ?? '') : '';
 }
 
 /** The text behind the words of the logger. Undefined if the line has other words: another program wrote it. */

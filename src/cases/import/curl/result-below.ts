@@ -11,7 +11,7 @@ export interface ResultBelow extends Pick<FoundRequest, 'response' | 'fault' | '
 
 /** A status line, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
 const STATUS =
-  /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:\[?status(?: code)?\]?|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
+  /^\s*(?:[#<]\s*)?(?:HTTP(?:\/[\d.]+)? |(?:\[?status(?: code)?\]?|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
 /** Alamofire prints `[Headers]:` and `[Body]:` above the parts of a response, and indents them. */
 const LABEL = /^\s*\[[A-Z]\w{2,20}\]:\s*$/;
 /** The error of curl itself: `curl: (6) Could not resolve host: example.com`. */
@@ -19,7 +19,8 @@ const ERROR = /^[ \t]*curl: \(\d+\) (.+)$/m;
 
 export function resultBelow(text: string): ResultBelow {
   const lines = text.split('\n');
-  const index = lines.findIndex((line) => STATUS.test(line));
+  // An interim answer, such as 100 Continue, has the response below it.
+  const index = lines.findIndex((line) => STATUS.test(line) && !/\s1\d\d(?: [\w ]*)?\s*$/.test(line));
   const status = Number(STATUS.exec(lines[index] ?? '')?.[1]);
   if (status >= 100 && status <= 599) {
     const below = lines.slice(index + 1);
@@ -122,7 +123,8 @@ const isResource = (value: unknown): boolean =>
   !('errors' in value) &&
   (typeof value.id === 'string' || typeof value.sid === 'string' || Array.isArray(value.data));
 
-function isRefusal(value: unknown): boolean {
+/** The body of an error of the platform. */
+export function isRefusal(value: unknown): boolean {
   if (!isPlain(value)) return false;
   const isPlainError = typeof value.error === 'string' && Object.keys(value).length === 1;
   return isPlainError || Array.isArray(value.errors) || ('message' in value && ('code' in value || 'status' in value));

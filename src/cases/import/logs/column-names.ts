@@ -3,6 +3,8 @@ const COLUMNS: readonly (readonly [field: string, names: RegExp])[] = [
   ['method', /^(?:(?:http|request)?_?method|(?:http_?)?verb|http_?methode|methode)$/],
   ['url', /^(?:(?:request|full|http)?_?ur[li]|address|adresse|endpoint|request_?(?:path|uri)|path|pfad)$/],
   ['status', /^(?:(?:http_?)?(?:response_?|result_?|status_?)?code|(?:http_?)?status(?:_?code)?|rc|antwort_?code)$/],
+  ['error_code', /^error_?code$/],
+  ['error_message', /^error_?message$/],
   ['time', /^(?:time_?stamp(?:_utc)?|time|date_?time|zeit(?:punkt|stempel)?|datum)$/],
   ['request_body', /^(?:request_?(?:body|payload)|sent|gesendet|anfrage|payload)$/],
   ['response_body', /^(?:response_?(?:body|payload|data)?|received|empfangen|antwort)$/],
@@ -18,7 +20,12 @@ const wordOf = (name: string): string =>
 
 /** The field that a column has. Undefined if its name says nothing certain, or two columns have the same meaning. */
 export function fieldsOfColumns(names: readonly string[]): readonly (string | undefined)[] {
-  const fields = names.map((name) => COLUMNS.find(([, pattern]) => pattern.test(wordOf(name)))?.[0]);
+  const fields: (string | undefined)[] = names.map(
+    (name) => COLUMNS.find(([, pattern]) => pattern.test(wordOf(name)))?.[0],
+  );
+  // A column `http` is that of the status, or of the version.
+  const short = fields.includes('status') ? -1 : names.findIndex((name) => wordOf(name) === 'http');
+  if (short >= 0) fields[short] = 'status';
   return fields.map((field, index) => (fields.indexOf(field) === index ? field : undefined));
 }
 
@@ -42,7 +49,11 @@ export function recordOfRow(
     record.url = cells.find((cell) => URL.canParse(cell) && /^https?:/.test(cell) && cell.includes(path)) ?? path;
   }
   if (typeof record.time === 'string') record.time = plainTime(record.time);
-  return record;
+  // The error of a resource in columns of their own, such as that of a message that was not delivered.
+  const { error_code, error_message, ...rest } = record;
+  if (rest.response_body === undefined && /^\d{4,5}$/.test(String(error_code)))
+    rest.response_body = { error_code: Number(error_code), ...(error_message !== undefined && { error_message }) };
+  return rest;
 }
 
 /** The order of the day and the month is certain only where the form has AM and PM, or points. */

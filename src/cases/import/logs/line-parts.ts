@@ -17,15 +17,23 @@ export function partsOf(line: string): { status?: number; sent: string; received
     at = end;
   }
   outside += rest.slice(at);
-  const found = ARROW.exec(outside) ?? STATUS.exec(withoutSettings(outside));
+  const plain = withoutSettings(outside);
+  // A form behind the address can be long.
+  const lead = plain.search(/\S|$/);
+  const arrow = ARROW.exec(outside);
+  const found = arrow ?? STATUS.exec(plain.slice(lead));
   const texts = spans.map(({ start, end }) => rest.slice(start, end));
-  if (!found) return { sent: texts[0] ?? incomplete(rest), received: '' };
-  const end = found.index + found[0].length;
-  const sent = texts.find((_, i) => (starts[i] as number) <= end) ?? '';
+  const form = FORM.exec(rest)?.[1] ?? '';
+  if (!found) return { sent: texts[0] ?? (incomplete(rest) || form), received: '' };
+  const end = (arrow ? 0 : lead) + found[0].length;
+  const sent = texts.find((_, i) => (starts[i] as number) <= end) ?? form;
   const received = texts.find((_, i) => (starts[i] as number) > end);
   if (received !== undefined) return { status: Number(found[1]), sent, received };
   return { status: Number(found[1]), sent, received: incomplete(outside.slice(end)) };
 }
+
+/** A form directly behind the address: `To=%2B1206…&Body=a`. One setting alone, such as `id=404`, is of the logger. */
+const FORM = /^\s{1,4}([\w.%[\]-]{1,100}=[^\s&"'{}]*(?:&[\w.%[\]-]{1,100}=[^\s&"'{}]*)+)(?=\s|$)/;
 
 /** An arrow points to the result: `id=404 -> 201 (422ms)`. */
 const ARROW = /^.{0,200}?(?:->|=>|→)\s?([1-5]\d\d)\b(?![.,]\d|\s?m?s\b)/;

@@ -17,10 +17,15 @@ const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?
 /** The time in an access log: `[05/Mar/2026:16:20:01 +0000]`. */
 const ACCESS_TIME = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
 
+/** Squid begins a line with the seconds since 1970. */
+const EPOCH = /^(\d{10}\.\d{3})\s/;
+
 /** The time of a line, in milliseconds since 1970. NaN without one. */
 export function timeIn(line: string): number {
   const [, day, month, year, time, zone] = ACCESS_TIME.exec(line) ?? [];
   if (day !== undefined) return Date.parse(`${day} ${month} ${year} ${time} ${zone}`);
+  const seconds = EPOCH.exec(line)?.[1];
+  if (seconds !== undefined) return Number(seconds) * 1000;
   return Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
 }
 
@@ -67,13 +72,26 @@ export const failedStatusesIn = (line: string): number[] =>
     !/^\s*\d/.test(one[0]) || REASON.test(line.slice(one.index + one[0].length)) ? [Number(one[1])] : [],
   );
 
+/** What a logger writes before its message: one or two times, a process and a level. */
+const LOGGER =
+  /^(?=\[?[\dT.+/ -]{1,40}:)(?:\[?\d[\d:.,TZ+/-]{6,35}(?: ?[AP]M)?\]?\s+){1,2}(?:[\w.-]{1,60}\[\d+(?::\w+)?\]:?\s+)?(?:\[?[A-Za-z]{3,8}\]?:?\s+)?(?=\S)/;
+
+/** The message of a line, without what the logger writes before it. */
+export const messageOf = (line: string): string => line.replace(LOGGER, '');
+
 export function responseLineIn(line: string): { readonly status: number; readonly received: string } | undefined {
-  const [, status, received = ''] = OWN_LINE.exec(line) ?? [];
+  const [, status, received = ''] = OWN_LINE.exec(line) ?? OWN_LINE.exec(messageOf(line)) ?? [];
   return status === undefined ? undefined : { status: Number(status), received };
 }
 
-/** A browser prints a second line about a request: `Fetch finished loading: GET "https://…".` */
-export const isBrowserEcho = (line: string): boolean => /\b(?:Fetch|XHR) (?:finished|failed) loading: /.test(line);
+/**
+ * A second line about a request: a browser prints `Fetch finished loading: GET "https://…".`, and the error log of nginx
+ * names the request of its message.
+ */
+export const isEcho = (line: string): boolean =>
+  /\b(?:Fetch|XHR) (?:finished|failed) loading: |^\d{4}\/\d\d\/\d\d [\d:]{8} \[[a-z]{4,6}\] \d+#\d+: .*, request: "/.test(
+    line,
+  );
 
 /** The body in a part: JSON or a form, without the words behind it. */
 const bodyOfPart = (text: string): string | undefined =>
@@ -117,6 +135,8 @@ const STATUS_BEFORE: readonly RegExp[] = [
   /\|\s{0,8}([1-5]\d\d)\s{0,8}\|[^|]{0,60}\|[^|]{0,60}\|\s*$/,
   // A load balancer of AWS, with its own status and that of its target: `-1 -1 -1 502 - 911 272 "POST https://…"`
   /(?: -?\d+(?:\.\d+)?){3} ([1-5]\d\d) (?:[1-5]\d\d|-|0) -?\d+ -?\d+ "$/,
+  // Squid: `1795600798.004    204 10.8.0.31 TCP_MISS/200 48877 GET https://…`
+  /\s[A-Z_]{3,40}\/([1-5]\d\d) \d+ $/,
   // HAProxy: `0/0/31/64/95 200 611 - - ---- 1/1/0/0/0 0/0 "GET /…"`
   /(?: [+-]?\d+\/\S+) ([1-5]\d\d) \+?\d+ \S+ \S+ [\w-]{4} [\d+]+(?:\/[\d+]+){4} \d+\/\d+ (?:\{[^}]*\} ){0,2}"?$/,
 ];
@@ -153,13 +173,26 @@ export const isTemplate = (address: string): boolean =>
 const NAMED_ERROR =
   /(?:->|→|=>|failed:?|error[:=]?)\s*"?([A-Z][\w.]*(?:Timeout|Error|Exception|RESET|REFUSED|TIMEDOUT|NOTFOUND)\w*)/;
 /** Go prints `Post "https://…": dial tcp: lookup acme.example.com: no such host`. */
-const ERROR_OF_GO = /^["']?: ((?:dial|read|write|tls|x509|remote|net\/http|context|EOF|unexpected EOF|http)\b.{0,400})/;
+const ERROR_OF_GO =
+  /^\\?["']?: ((?:dial|read|write|tls|x509|remote|net\/http|context|EOF|unexpected EOF|http)\b.{0,400})/;
 /** Browsers print `POST https://… net::ERR_FAILED`. */
 const ERROR_OF_BROWSER = /^["']?\s+(?:\(failed\))?(net::ERR_[A-Z0-9_]+)/;
 
 /** The error that a line has in the place of a status. `rest` is the text behind the address. */
 export const errorIn = (rest: string): string | undefined =>
-  [ERROR_OF_GO, ERROR_OF_BROWSER, NAMED_ERROR].map((form) => form.exec(rest)?.[1]).find((one) => one !== undefined);
+  [ERROR_OF_GO, ERROR_OF_BROWSER, NAMED_ERROR]
+    .map((form) => form.exec(rest)?.[1])
+    .find((one) => one !== undefined)
+    // A field of a logger ends with its quote.
+    ?.replace(rest.startsWith('\\') ? /(?<!\\)".*/s : /^$/, '');
+
+/** The error of Node.js that names the host: `getaddrinfo EAI_AGAIN acme.example.com`. */
+const ERROR_OF_HOST = /\b(?:getaddrinfo|connect) E[A-Z_]{3,20} ([a-z0-9.-]{1,200}\.[a-z]{2,24})\b/i;
+
+export function hostErrorIn(text: string): { readonly error: string; readonly host: string } | undefined {
+  const [error, host] = ERROR_OF_HOST.exec(text) ?? [];
+  return error === undefined || host === undefined ? undefined : { error, host: host.toLowerCase() };
+}
 
 /** Whether a line has an error of the network directly behind the address, which no status can follow. */
 export const hasNetworkError = (rest: string): boolean => ERROR_OF_GO.test(rest) || ERROR_OF_BROWSER.test(rest);

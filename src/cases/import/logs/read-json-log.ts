@@ -1,11 +1,12 @@
 import { isPlain } from '../../../util/index.js';
-import { requestOf } from '../draft-request.js';
+import { faultOf, requestOf } from '../draft-request.js';
 import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
+import { hostErrorIn } from './log-forms.js';
 import { isLogLine, isNetworkErrorLine, readLogLines } from './read-log-lines.js';
 import { fieldAt, RecordFields, unreadNote } from './record-fields.js';
 import { ERROR, HOST, isRequestRecord, METHOD, RECEIVED, SENT, STATUS, TIME, TYPE, URL_PATHS } from './record-names.js';
-import { MAX_DEPTH, MAX_LOOK, recordsIn } from './records-in.js';
+import { MAX_DEPTH, MAX_LOOK, type NumberedRecord, recordsIn } from './records-in.js';
 
 /** Reads logs of JSON records: one in each line, a list, or the envelope of a cloud. */
 export const jsonLog: Importer = {
@@ -20,8 +21,12 @@ export const jsonLog: Importer = {
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
     const unread = new Set<string>();
-    const all = recordsIn(text, false);
-    const requests = all.flatMap(({ record, number }): FoundRequest[] => {
+    const records = recordsIn(text, false);
+    const attempts = attemptsIn(records);
+    const all = records.filter(({ number }) => !attempts.has(number));
+    const requests: FoundRequest[] = [];
+    const open = new OpenRequests();
+    for (const { record, number } of all) {
       const place = `${file}, record ${number}`;
       const line = messageLine(record);
       const request = isRequestRecord(record)
@@ -29,12 +34,17 @@ export const jsonLog: Importer = {
         : line === undefined
           ? undefined
           : requestInMessage(record, line, place);
-      return request ? [request] : [];
-    });
+      if (request) open.add(request, requests.push(request) - 1);
+      else open.end(requests, record);
+    }
     const ignored = all.length - requests.length;
+    const retried = [...attempts].map(
+      ([number, status]) =>
+        `${file}, record ${number}: an attempt of a proxy with the status ${status}, which another record has with its result`,
+    );
     return {
       requests: withFaults(requests),
-      problems: [...ignoredNote(file, ignored, 'record'), ...unreadNote(file, unread)],
+      problems: [...retried, ...ignoredNote(file, ignored, 'record'), ...unreadNote(file, unread)],
       credentials: credentials.values,
     };
   },
@@ -68,6 +78,59 @@ function withFaults(requests: readonly FoundRequest[]): readonly FoundRequest[] 
   }
   return joined;
 }
+
+const UPSTREAM = ['upstream_status'];
+const REQUEST_ID = ['request_id', 'requestId', 'x_request_id', 'x-request-id', 'req_id', 'trace_id'];
+
+/** The attempts of a proxy that tried again, by number: another record of the same request has a status of its own. */
+function attemptsIn(records: readonly NumberedRecord[]): ReadonlyMap<number, string> {
+  const keyOf = (record: NumberedRecord['record']) =>
+    JSON.stringify([fieldAt(record, REQUEST_ID), fieldAt(record, METHOD), fieldAt(record, URL_PATHS)]);
+  const isAttempt = (record: NumberedRecord['record']) =>
+    fieldAt(record, UPSTREAM) !== undefined && statusesIn(record, NAMED_UPSTREAM).length === 0;
+  const identified = records.filter(
+    ({ record }) => fieldAt(record, REQUEST_ID) !== undefined && isRequestRecord(record),
+  );
+  const answered = new Set(identified.filter(({ record }) => !isAttempt(record)).map(({ record }) => keyOf(record)));
+  return new Map(
+    identified
+      .filter(({ record }) => isAttempt(record) && answered.has(keyOf(record)))
+      .map(({ record, number }) => [number, String(fieldAt(record, UPSTREAM))]),
+  );
+}
+
+/** An error that names the host is of the only request to it that has no response. */
+class OpenRequests {
+  /** The positions of the requests without a response, by host. */
+  readonly #byHost = new Map<string, number[]>();
+
+  add({ url, response, fault }: FoundRequest, index: number): void {
+    if (response || fault) return;
+    const { hostname } = new URL(url);
+    const open = this.#byHost.get(hostname);
+    if (open) open.push(index);
+    else this.#byHost.set(hostname, [index]);
+  }
+
+  end(requests: FoundRequest[], record: NumberedRecord['record']): void {
+    const found = HOST_ERROR.map((path) => hostErrorIn(String(fieldAt(record, [path]) ?? ''))).find((one) => one);
+    const [index, ...others] = (found && this.#byHost.get(found.host)) ?? [];
+    const request = index === undefined ? undefined : requests[index];
+    if (!found || index === undefined || !request || others.length > 0) return;
+    requests[index] = { ...request, ...faultOf(found.error) };
+    this.#byHost.delete(found.host);
+  }
+}
+
+const HOST_ERROR = [
+  'err.cause.message',
+  'error.cause.message',
+  'err.message',
+  'error.message',
+  'err',
+  'error',
+  'cause',
+];
 
 const ERROR_TEXT = ['err', 'error', 'err.message', 'error.message', 'exception', 'cause'];
 
@@ -104,10 +167,20 @@ export function requestInRecord(
     error: textIn(fields.first(ERROR)),
     startedMs: timeOf(fields.first(TIME)),
   };
-  for (const name of fields.unread()) unread?.add(name);
+  for (const name of fields.unread()) if (name !== 'is_guessed') unread?.add(name);
   const request = requestOf(draft, credentials);
-  return request && record.is_guessed === true ? { ...request, problems: [GUESSED] } : request;
+  const isExpected = status >= 400 && [fieldAt(record, EXPECTED)].flat().map(Number).includes(status);
+  return (
+    request && {
+      ...request,
+      ...(record.is_guessed === true && { problems: [GUESSED] }),
+      ...(isExpected && { isExpected }),
+    }
+  );
 }
+
+/** The statuses with which a task of Ansible is done. */
+const EXPECTED = ['invocation.module_args.status_code'];
 
 const GUESSED = 'the method is not in the text, and was guessed';
 
@@ -128,10 +201,13 @@ const STATUS_NAME = /status$|(?:^|status|response|http)_?code$/i;
 /** The request and the settings of a program have statuses that they expect. */
 const NO_RESPONSE = /^(?:re?q(?:uest)?|headers|body|params|invocation|config)$/i;
 
-function statusesIn(record: Readonly<Record<string, unknown>>, depth = 0): number[] {
+const NAMED_UPSTREAM = /^upstream_status$/i;
+
+function statusesIn(record: Readonly<Record<string, unknown>>, without?: RegExp, depth = 0): number[] {
   if (depth > MAX_DEPTH) return [];
   return Object.entries(record).flatMap(([name, value]): number[] => {
-    if (isPlain(value)) return NO_RESPONSE.test(name) ? [] : statusesIn(value, depth + 1);
+    if (without?.test(name)) return [];
+    if (isPlain(value)) return NO_RESPONSE.test(name) ? [] : statusesIn(value, without, depth + 1);
     const isStatus = STATUS_NAME.test(name) && /^[1-5]\d\d$/.test(String(value));
     return isStatus ? [Number(value)] : [];
   });

@@ -1,5 +1,6 @@
-import { counted, SIZE_LIMITS } from '../../../util/index.js';
-import { faultOf, requestOf } from '../draft-request.js';
+import { counted, jsonOf, SIZE_LIMITS } from '../../../util/index.js';
+import { isRefusal } from '../curl/result-below.js';
+import { faultOf, requestOf, typeOf } from '../draft-request.js';
 import { type FoundRequest, type Importer, ignoredNote, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { partsOf } from './line-parts.js';
@@ -8,7 +9,7 @@ import {
   addedPartIn,
   errorIn,
   hasNetworkError,
-  isBrowserEcho,
+  isEcho,
   isTemplate,
   logfmtIn,
   markIn,
@@ -23,7 +24,10 @@ export const logLines: Importer = {
   name: 'log',
   title: 'log lines',
   summary: 'log lines with a method, a URL or path, and a status',
-  accepts: (text) => text.split('\n', 2000).some((line) => LINE.test(line) || logfmtIn(line) !== undefined),
+  accepts: (text) =>
+    plainEntries(text)
+      .split('\n', 2000)
+      .some((line) => LINE.test(line) || logfmtIn(line) !== undefined),
   read(text, file): ReadInput {
     const { problems, ...read } = readLogLines(text, file);
     return { ...read, problems: [...problems, ...logNotes(read, file)] };
@@ -46,7 +50,7 @@ export function logNotes({ requests, ignored }: Pick<LogLines, 'requests' | 'ign
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 /** The method and the address anywhere in a line. The quotes are those of the access logs of web servers. */
 const LINE = new RegExp(
-  `(?:^|[\\s"'\`\\[(]|^[A-Z]{4,8}:[\\w.]{1,60}:)(${METHODS})\\s+["']?((?:https?://[^\\s"'\`]+|/[^\\s"'\`]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
+  `(?:^|[\\s"'\`\\[(]|^[A-Z]{4,8}:[\\w.]{1,60}:)(${METHODS})\\s+(?:\\\\)?["']?((?:https?://[^\\s"'\`\\\\]+|/[^\\s"'\`\\\\]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
   'i',
 );
 const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
@@ -55,6 +59,10 @@ const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 const RESULT = /^[\s:=>→|,-]{1,10}(?:(?:status|code|returned|responded|answered|with)[\s:=]{1,5}){0,2}[1-5]\d\d\b/i;
 /** The words before the method: a time, a level, an address or a name with a colon. A sentence has others. */
 const BEFORE = /\d|^\[.*\]$|^[A-Z]{2,}:?$|:$|^[-*•"'([|]+$/;
+
+/** Firefox copies the entries of its console without blanks: `XHRPOSThttps://…`. */
+const plainEntries = (text: string): string =>
+  text.replace(/\bXHR(GET|POST|PUT|PATCH|DELETE|HEAD)(?=https?:\/\/)/g, 'XHR $1 ');
 
 /** Whether a line of a message is of a log: a method, an address and a status, and no sentence around them. */
 export function isLogLine(line: string): boolean {
@@ -94,7 +102,7 @@ export function readLogLines(text: string, file: string): LogLines {
   /** The number of requests without a response. */
   let open = 0;
   const echoes = new Set<number>();
-  for (const [i, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of plainEntries(text).split(/\r?\n/).entries()) {
     const place = `${file}, line ${i + 1}`;
     if (line.length > MAX_LINE_LENGTH) {
       problems.push(`${place} is longer than 1 MB`);
@@ -128,13 +136,20 @@ export function readLogLines(text: string, file: string): LogLines {
     }
     const request = requestIn(line, { place, problems, credentials });
     if (request && last && isRepeatedError(line, request, last)) continue;
+    if (request?.fault && last && isOpen(last) && !request.body && echoKey(request) === echoKey(last)) {
+      // The error of the request above it.
+      const { fault, code, message } = request;
+      requests[requests.length - 1] = { ...last, fault, ...(code && { code }), ...(message && { message }) };
+      open--;
+      continue;
+    }
     if (!request) {
       ignored++;
       continue;
     }
     if (isOpen(request)) open++;
     lastLine = i;
-    if (isBrowserEcho(line)) echoes.add(requests.length);
+    if (isEcho(line)) echoes.add(requests.length);
     requests.push({ ...request, isLogged: true });
     const mark = markIn(line);
     if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
@@ -168,7 +183,7 @@ function withAssertedStatus(requests: readonly FoundRequest[], text: string): re
   });
 }
 
-/** The requests without those that a browser printed twice. */
+/** The requests without those of second lines. */
 function withoutEchoes(requests: readonly FoundRequest[], echoes: ReadonlySet<number>): readonly FoundRequest[] {
   if (echoes.size === 0) return requests;
   const answered = new Map<string, number>();
@@ -192,6 +207,9 @@ const isRepeatedError = (line: string, one: FoundRequest, last: FoundRequest): b
   one.url === last.url &&
   one.response?.status === last.response?.status;
 
+/** Settings of the logger can look like a form. Only a request with a body has one. */
+const jsonPart = (text: string): string => (/^[{[]/.test(text) ? text : '');
+
 interface LineContext {
   readonly place: string;
   readonly problems: string[];
@@ -204,14 +222,17 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     const path = fields.get('url') ?? fields.get('uri') ?? fields.get('path') ?? '';
     const host = fields.get('host');
     const status = Number(fields.get('status') ?? fields.get('status_code'));
+    const body = fields.get('body');
+    // Beside the status of a failure, an error is what the server sent.
+    const isReceived = status >= 400 && body !== undefined && isRefusal(jsonOf(body));
     return requestOf(
       {
         place,
         method: fields.get('method') ?? '',
         address: path.startsWith('/') && host !== undefined ? `https://${host}${path}` : path,
-        sent: fields.get('body') ?? fields.get('request_body') ?? fields.get('request'),
+        sent: (isReceived ? undefined : body) ?? fields.get('request_body') ?? fields.get('request'),
         ...(status >= 100 && { status }),
-        received: fields.get('response_body') ?? fields.get('response'),
+        received: (isReceived ? body : undefined) ?? fields.get('response_body') ?? fields.get('response'),
         error: fields.get('error') ?? fields.get('err'),
         startedMs: timeIn(line),
       },
@@ -232,11 +253,16 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
   credentials.address(url);
   const rest = line.slice(found.index + all.length);
   const first = statusBefore(before);
-  const { status, sent, received } = hasNetworkError(rest)
+  const {
+    status,
+    sent: part,
+    received,
+  } = hasNetworkError(rest)
     ? { sent: '', received: '' }
     : first === undefined
       ? partsOf(rest)
-      : { status: first, sent: '', received: partsOf(rest).sent };
+      : { status: first, sent: '', received: jsonPart(partsOf(rest).sent) };
+  const sent = /^P/i.test(method) ? part : jsonPart(part);
   if (status === undefined && isTemplate(address)) return undefined;
   const startedMs = timeIn(line);
   const error = status === undefined ? errorIn(rest) : undefined;
@@ -245,7 +271,7 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     place,
     method: method.toUpperCase(),
     url: plainUrl(url),
-    ...(sent !== '' && { body: Buffer.from(sent), type: 'application/json' }),
+    ...(sent !== '' && { body: Buffer.from(sent), type: typeOf(sent) }),
     ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
     ...(error !== undefined && faultOf(error)),
     ...(!Number.isNaN(startedMs) && { startedMs }),

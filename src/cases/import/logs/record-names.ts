@@ -4,7 +4,7 @@ import { fieldAt } from './record-fields.js';
 export const METHOD = [
   ...['req.method', 'request.method', 'http.method', 'httpRequest.requestMethod', 'http.request.method'],
   ...['RequestMethod', 'Properties.RequestMethod', 'Properties.Method', 'requestContext.http.method', 'method'],
-  ...['cs-method', 'invocation.module_args.method'],
+  ...['cs-method', 'ClientRequestMethod', 'invocation.module_args.method'],
 ];
 export const URL_PATHS = [
   ...[
@@ -17,13 +17,14 @@ export const URL_PATHS = [
     'Uri',
     'Properties.Uri',
     'cs-uri-stem',
+    'ClientRequestURI',
     'invocation.module_args.url',
   ],
   ...['RequestUri', 'RequestPath', 'Properties.RequestPath', 'url', 'uri', 'path', 'req.path', 'http.path'],
 ];
 export const HOST = [
   ...['request.host', 'req.host', 'req.headers.host', 'http.host', 'Properties.Host', 'RequestHost'],
-  ...['service.host', 'cs-host', 'host'],
+  ...['service.host', 'cs-host', 'ClientRequestHost', 'host', 'authority'],
 ];
 export const STATUS = [
   ...[
@@ -42,6 +43,7 @@ export const STATUS = [
     'status_code',
     'resultCode',
     'sc-status',
+    'EdgeResponseStatus',
     'status',
   ],
 ];
@@ -63,6 +65,7 @@ export const BODIES = [
 export const ERROR = ['err.code', 'error.code', 'err.message', 'error.message', 'exception', 'Exception'];
 export const TIME = [
   ...['@timestamp', 'time', 'timestamp', 'ts', '@t', 'Timestamp', 'started_at', 'startTimeUnixNano'],
+  ...['start_time', 'EdgeStartTimestamp'],
 ];
 export const TYPE = ['req.headers.content-type', 'request.headers.content-type', 'request.headers.Content-Type'];
 

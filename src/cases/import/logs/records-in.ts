@@ -1,7 +1,9 @@
+import { matchRoute, methodsAt, operations, walkRows } from '../../../client/index.js';
 import { isPlain, jsonOf } from '../../../util/index.js';
 import { decodedEntities } from '../text/html-mail.js';
 import { fieldsOfColumns, recordOfRow } from './column-names.js';
-import { BODIES, isRequestRecord } from './record-names.js';
+import { fieldAt } from './record-fields.js';
+import { BODIES, isRequestRecord, URL_PATHS } from './record-names.js';
 
 export const MAX_LOOK = 2 ** 18;
 export const MAX_DEPTH = 4;
@@ -114,7 +116,7 @@ const partialRecords = (text: string): NumberedRecord[] => {
 /** Clouds store the record of the program in a record of their own, as text or as a value. */
 export function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
   if (isRequestRecord(record) || depth > MAX_DEPTH) return record;
-  const row = rowOf(record) ?? resultOfAnsible(record);
+  const row = rowOf(record) ?? resultOfAnsible(record) ?? inspectedRequest(record);
   if (row) return row;
   for (const name of ENVELOPES) {
     const value = Array.isArray(record[name]) ? attributesOf(record[name]) : record[name];
@@ -138,15 +140,43 @@ function rowOf(record: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 /** The result of the module uri of Ansible names the method only if it is not GET. */
 const resultOfAnsible = (record: Readonly<Record<string, unknown>>) =>
-  typeof record.redirected === 'boolean' && typeof record.url === 'string' && Number(record.status) >= 100
-    ? { method: 'GET', ...record, is_guessed: true }
+  typeof record.url === 'string' && Number(record.status) >= 100 ? withMethod(record, record.url) : undefined;
+
+function withMethod(record: Readonly<Record<string, unknown>>, url: string) {
+  if (typeof record.redirected === 'boolean' || isUnchanged(record))
+    return { method: 'GET', ...record, is_guessed: true };
+  if (record.changed !== true || !/^OK \(/.test(String(record.msg)) || !URL.canParse(url)) return undefined;
+  const path = new URL(url).pathname;
+  const [method, ...others] = methodsAt(path).filter((one) => one !== 'GET' && successAt(one, path) === record.status);
+  return method === undefined || others.length > 0 ? undefined : { method, ...record, is_guessed: true };
+}
+
+/** The status with which the operation of a method and a path succeeds. */
+const successAt = (method: string, path: string): number | undefined =>
+  SUCCESS.get(matchRoute(method, path, {})?.operation ?? '');
+
+const SUCCESS: ReadonlyMap<string, number> = new Map([...walkRows(operations)].map(([name, { ok }]) => [name, ok]));
+
+/** An inspector of webhooks stores a request to it by the name of the host, with its body as the content. */
+const inspectedRequest = (record: Readonly<Record<string, unknown>>) =>
+  typeof record.hostname === 'string' &&
+  /^[\w-]+(?:\.[\w-]+)+$/.test(record.hostname) &&
+  typeof record.content === 'string' &&
+  typeof record.method === 'string' &&
+  fieldAt(record, URL_PATHS) === undefined
+    ? { ...record, url: `https://${record.hostname}/`, request_body: record.content }
     : undefined;
+
+/** A task that changed nothing, with the words of the module uri: `OK (60 bytes)`, `HTTP Error 401: Unauthorized`. */
+const isUnchanged = ({ changed, msg }: Readonly<Record<string, unknown>>): boolean =>
+  changed === false && /^(?:OK \(|HTTP Error \d{3}: |Status code was )/.test(String(msg));
 
 const ENVELOPES = [
   ...[
     'message',
     'log',
     'jsonPayload',
+    '_source',
     'textPayload',
     'msg',
     'event',

@@ -6,6 +6,8 @@ export interface ClientLogForm {
   readonly status: RegExp;
   /** What the logger prints before each line of a body. */
   readonly before?: RegExp;
+  /** What it prints behind such a line. */
+  readonly behind?: RegExp;
   /** The line above the body of the request, if the status is above it. */
   readonly sentHead?: RegExp;
   /** The line above the body of the response, if other lines are between it and the status. */
@@ -63,6 +65,7 @@ export const CLIENT_LOG_FORMS: Readonly<Record<string, ClientLogForm>> = {
     request: new RegExp(`>> "?${METHOD} (?<address>/\\S*) HTTP/[\\d.]+(?:\\[\\\\r\\]|"?\\s*$)`),
     status: new RegExp(`<< "?HTTP/[\\d.]+ ${STATUS}\\b`),
     before: /^.{0,200}? (?:>>|<<) "?/,
+    behind: /(?<!\[\\n\])"$/,
   },
   terraform: {
     request: new RegExp(`^${METHOD} (?<address>/\\S*) HTTP/[\\d.]+\\s*$`),

@@ -63,7 +63,7 @@ class ClientLog {
   }
 
   add(line: string, number: number): void {
-    const { request, status, sentHead, receivedHead, sent, received, before } = this.#form;
+    const { request, status, sentHead, receivedHead, sent, received, before, behind } = this.#form;
     const { method, address } = request.exec(line)?.groups ?? {};
     if (method !== undefined && address !== undefined)
       this.#begin({ line: number, method, address, startedMs: timeIn(line) });
@@ -72,7 +72,7 @@ class ClientLog {
     else if (receivedHead?.test(line)) this.#part = 'received';
     else if (this.#part === 'sent' && sent?.test(line)) this.#sent(sent.exec(line)?.[1] ?? '');
     else if (received?.test(line)) this.#current?.received.push(received.exec(line)?.[1] ?? '');
-    else if (this.#current) this.#keep(this.#current, before ? line.replace(before, '') : line);
+    else if (this.#current) this.#keep(this.#current, ownText(line, before, behind));
     else if (line.trim() !== '') this.#ignored++;
   }
 
@@ -103,6 +103,8 @@ class ClientLog {
 
   /** A status without an address belongs to the only request that waits for one. */
   #end({ status, address }: Readonly<Record<string, string | undefined>>, number: number): void {
+    // An interim answer, such as 100 Continue.
+    if (status?.startsWith('1')) return;
     const waiting = this.#open.filter((one) => address === undefined || one.address === address);
     const [one, ...others] = waiting;
     if (!one) {
@@ -146,6 +148,12 @@ class ClientLog {
   problems(): readonly string[] {
     return [...this.#problems, ...ignoredNote(this.#file, this.#ignored)];
   }
+}
+
+/** A line without what the logger writes around it. */
+function ownText(line: string, before: RegExp | undefined, behind: RegExp | undefined): string {
+  const own = before ? line.replace(before, '') : line;
+  return behind && own !== line ? own.replace(behind, '') : own;
 }
 
 const isSame = (one: Pick<Open, 'method' | 'address'>, other: Pick<Open, 'method' | 'address'>) =>

@@ -33,7 +33,7 @@ export const powershell: Importer = {
         {
           place,
           method: unquoted(optionIn(line, 'Method')) ?? 'GET',
-          address: unquoted(optionIn(line, 'Uri')) ?? /["']?(https?:\/\/[^\s"']+)/.exec(line)?.[1] ?? '',
+          address: addressOf(optionIn(line, 'Uri'), variables) ?? /["']?(https?:\/\/[^\s"']+)/.exec(line)?.[1] ?? '',
           // Without a content type, PowerShell sends a text and a table as a form.
           type: type ?? 'application/x-www-form-urlencoded',
           sent: body,
@@ -75,6 +75,15 @@ function unquoted(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   if (word.startsWith("'")) return word.slice(1, -1).replaceAll("''", "'");
   return word.startsWith('"') ? word.slice(1, -1).replace(/`(.)|"(")/g, '$1$2') : word;
+}
+
+/** The address in the option, or in the variable that the option names. Variables in the text stay unknown. */
+function addressOf(word: string | undefined, variables: ReadonlyMap<string, string>): string | undefined {
+  const [, name] = /^["']?\$(\w+)["']?$/.exec(word ?? '') ?? [];
+  const value = name === undefined ? undefined : variables.get(name.toLowerCase())?.trim();
+  return value !== undefined && /^(?:"https?:\/\/[^"$`]*"|'https?:\/\/[^']*')$/.test(value)
+    ? unquoted(value)
+    : unquoted(word);
 }
 
 function bodyOf(word: string | undefined, variables: ReadonlyMap<string, string>): string | undefined {

@@ -45,8 +45,30 @@ interface Line {
   readonly number: number;
 }
 
+/** wget -d prints these around the messages: `---request begin---`. */
+const OF_WGET =
+  /^---(?:request|response) (?:begin|end)---\s*$|^HTTP request sent, awaiting response\.\.\.|^DEBUG output created by Wget\b/;
+/** It prints bodies in brackets: `[BODY data: {"name":"a"}]`, `Skipping 23 bytes of body: [{"error":"…"}] done.` */
+const BODY_OF_WGET = /^(?:\[BODY data: |Skipping \d+ bytes of body: \[|\[(?=\{"))(.*)\](?: done\.)?\s*$/;
+
+/** The lines of wget -d as other programs print them: an empty line ends the head. */
+function plainOfWget(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => /^---request begin---/.test(line))) return lines;
+  let isBehind = false;
+  return lines.map((line) => {
+    const isMark = OF_WGET.test(line);
+    if (isMark) isBehind = /^---response end/.test(line);
+    // Below the response, -S repeats its head with an indentation.
+    const isRepeated = isBehind && /^ {1,4}\S/.test(line);
+    return isMark || isRepeated || SUMMARY_OF_WGET.test(line) ? '' : (BODY_OF_WGET.exec(line)?.[1] ?? line);
+  });
+}
+
+/** What wget prints at the end: `2026-11-20 10:00:45 ERROR 400: Bad Request.` */
+const SUMMARY_OF_WGET = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:ERROR \d{3}|\()/;
+
 const linesIn = (text: string): Line[] =>
-  text.split(/\r?\n/).flatMap((line, i) => {
+  plainOfWget(text.split(/\r?\n/)).flatMap((line, i) => {
     const [, , quoted] = QUOTED.exec(line) ?? [];
     const message = quoted?.replace(/\\(.)/g, (_, char: string) => ESCAPES[char] ?? char) ?? line;
     // Nothing ends a body before the response on the same connection.

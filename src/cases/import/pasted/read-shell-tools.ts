@@ -35,7 +35,9 @@ export const shellTools: Importer = {
         const [tool = '', ...words] = commands[0]?.words ?? [];
         const draft = tool === 'wget' ? wgetDraft(words, credentials) : httpieDraft(words, tool, credentials);
         const request = requestOf({ ...draft, ...responseIn(part.slice(end)), place }, credentials);
-        if (request) requests.push(...withChallenge(request, part.slice(end)));
+        const isExpected = tool === 'wget' && isFollowed(request, part.slice(end));
+        if (request)
+          requests.push(...withChallenge(isExpected ? { ...request, isExpected } : request, part.slice(end)));
         else problems.push(`${place}: the command has no URL`);
       } catch (error) {
         if (!(error instanceof OpenQuote)) throw error;
@@ -121,7 +123,13 @@ function withChallenge(request: FoundRequest, text: string): FoundRequest[] {
   return [{ ...request, response: { status: 401, headers: {}, body: Buffer.alloc(0) } }, request];
 }
 
-/** What wget prints without the headers of the response. After a redirect, the status is that of another request. */
+/** wget follows a redirect of a GET by itself, and the last status is that of the file at the new address. */
+function isFollowed(request: FoundRequest | undefined, text: string): boolean {
+  const last = [...text.matchAll(AWAITED)].at(-1)?.[1] ?? '';
+  return request?.method === 'GET' && /^30[1278]$/.test(`${request.response?.status}`) && last.startsWith('2');
+}
+
+/** What wget prints without the headers of the response. After a redirect, the first status is that of the command. */
 const AWAITED = /awaiting response\.\.\. ([1-5]\d\d)\b/g;
 
 /** The last status line, and the JSON below it. */
@@ -129,8 +137,8 @@ function responseIn(text: string): Pick<DraftRequest, 'status' | 'received'> {
   const lines = text.split('\n');
   const index = lines.findLastIndex((line) => /^\s*HTTP\/[\d.]+ \d{3}/.test(line));
   if (index < 0) {
-    const status = [...text.matchAll(AWAITED)].at(-1)?.[1];
-    return status === undefined || /\[following\]/.test(text) ? {} : { status: Number(status) };
+    const status = [...text.matchAll(AWAITED)].at(/\[following\]/.test(text) ? 0 : -1)?.[1];
+    return status === undefined ? {} : { status: Number(status) };
   }
   const below = lines.slice(index + 1);
   const start = below.findIndex((line) => /^[{[]/.test(line));

@@ -4,6 +4,8 @@ const SOURCES: readonly RegExp[] = [
   /^(?<source>[\w.-]{1,60}) +\| ?/,
   // kubectl logs --prefix: `[pod/notifier-x4041/notifier] GET …`
   /^\[(?<source>pod\/[\w./-]{1,200})\] ?/,
+  // Fly.io: `2026-11-25T11:31:02Z app[3d8d9] ams [info] GET …`
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,20}Z (?<source>app\[\w{1,40}\] \w{2,5}) \[\w{3,8}\] ?/,
   // syslog and the journal of systemd: `Feb 24 14:00:05 host program[4040]: GET …`
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (?<source>\S{1,100} [\w./@-]{1,60}(?:\[\d+\])?): /,
 ];

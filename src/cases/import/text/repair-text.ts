@@ -34,8 +34,10 @@ export function repairedText(text: string): RepairedText {
     repaired = withPlainQuotes(repaired);
     notes.push('quotes and dashes that a chat or an editor had changed were restored');
   }
-  const plain = repaired.split('\n').map(withPlainJson).join('\n');
-  if (plain !== repaired) notes.push('quotes in JSON that a chat or an editor had changed were restored');
+  const joined = withoutSoftBreaks(repaired);
+  if (joined !== repaired) notes.push('line ends that mail put into JSON were left out');
+  const plain = joined.split('\n').map(withPlainJson).join('\n');
+  if (plain !== joined) notes.push('quotes in JSON that a chat or an editor had changed were restored');
   return { text: plain, notes };
 }
 
@@ -56,6 +58,30 @@ function withPlainLines(text: string): string {
     .replace(/(?:=[0-9A-F]{2})+/g, (all) => Buffer.from(all.replaceAll('=', ''), 'hex').toString('utf8'));
 }
 
+/** A mail without its head keeps the `=` at the ends of long lines. Left out only if that makes the lines JSON. */
+function withoutSoftBreaks(text: string): string {
+  if (!/=\r?\n/.test(text)) return text;
+  const lines = text.split('\n');
+  const joined: string[] = [];
+  for (let start = 0; start < lines.length; start++) {
+    const line = lines[start] ?? '';
+    joined.push(line);
+    if (!/^\s*[{[].*=\r?$/.test(line)) continue;
+    let end = start;
+    while (end - start < MAX_WRAPPED && /=\r?$/.test(lines[end] ?? '')) end++;
+    const rest = lines.slice(start + 1, end + 1);
+    const whole = [line, ...rest].map((one, i) => (i < end - start ? one.replace(/=\r?$/, '') : one)).join('');
+    const isJson = leadingJson(whole.trim()) !== undefined;
+    if (isJson) joined[joined.length - 1] = whole;
+    // Empty lines in the place of the others keep the numbers of the lines.
+    joined.push(...rest.map((one) => (isJson ? '' : one)));
+    start = end;
+  }
+  return joined.join('\n');
+}
+
+const MAX_WRAPPED = 200;
+
 const TIMED = /^\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z (?=(.*))/;
 
 /** The log of a job has a time before each line. The lines of a command and its output begin behind it. */
@@ -69,7 +95,7 @@ function withoutTimes(text: string): string {
 
 /** A mail quotes a quotation again: `>> text`. */
 const MAX_QUOTES = 6;
-const QUOTED = /^>(?!>{1,4} ?\w+ ?>{2,})(?:\s|>)/m;
+const QUOTED = /^>(?!>{1,4} ?\w+(?: \w+){0,2} ?>{2,})(?:\s|>)/m;
 
 /** The Windows prompt prints `More? ` before each further line of a command. */
 const withoutContinuationPrompts = (text: string): string => text.replace(/^More\? ?/gm, '');

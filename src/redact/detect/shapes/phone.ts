@@ -15,7 +15,7 @@ export const INTERNATIONAL: Shape<'whole'> = {
 /** Digits that are a phone number because of their grouping, of `tel:`, or of the same number elsewhere. */
 export const DIGITS: Shape<'whole'> = {
   pattern: `(?<!\\d)\\(?\\d{1,15}(?:[${BETWEEN_GROUPS}]{1,2}\\d{2,14}){0,5}(?!\\d)`,
-  digits: `\\d{3}\\)?[${SEPARATOR}]?[2-9]\\d\\d[${SEPARATOR}]\\d{4}`,
+  digits: `\\d{3}\\)?[${SEPARATOR}]?[2-9]\\d\\d[${SEPARATOR}]\\d{4}|(?:[Nn]umber|[Pp]hone|[Mm]obile|Nummer|Telefon|Mobil|'(?:To|From)'):? \\(?\\d`,
   read: ({ text, start, end, groups: [spelled = ''] }, { numbers }) =>
     known(spelled, start, numbers) ??
     northAmerican(text, spelled, start) ??
@@ -61,9 +61,15 @@ function known(text: string, start: number, numbers: KnownNumbers | undefined): 
   return undefined;
 }
 
-/** Matches `tel:2065551234`. Digits after `tel:` are always a phone number. */
+const NAMES =
+  "(?:[Pp]hone|[Mm]obile|[Tt]elephone|'(?:To|From)'|Telefon|Mobil)(?: ?(?:[Nn]umber|[Nn]ummer|[Nn]o\\.|[Nn]r\\.))?";
+/** What is before the digits of a number without its country: `tel:`, or the name of a phone number. */
+const BEFORE = new RegExp(`(?:(?:^|[^A-Za-z])(?:[Tt][Ee][Ll](?::|%3[Aa])|${NAMES}:? ))$`);
+const MAX_NAME = 24;
+
+/** Matches `tel:2065551234` and `phone number 0176 5550123`. Digits after such words are always a phone number. */
 function dialled(text: string, spelled: string, start: number): Reading<'whole'> | undefined {
-  if (!/(?:^|[^a-z])tel(?::|%3a)$/i.test(text.slice(Math.max(start - 7, 0), start))) return undefined;
+  if (!BEFORE.test(text.slice(Math.max(start - MAX_NAME, 0), start))) return undefined;
   const original = wholeNumber(spelled.trimEnd());
   return original === undefined ? undefined : whole(start, start + spelled.trimEnd().length, original);
 }
