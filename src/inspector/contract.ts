@@ -137,8 +137,11 @@ export interface OperationForm {
   readonly args: readonly { readonly name: string; readonly value: string }[];
   /** The fields as JSON. Null if the operation has none. */
   readonly fields: string | null;
-  /** The names of the fields, the required ones first. */
+  /** The names of the required fields. */
   readonly needs: readonly string[];
+  /** Sets of fields of which one is required too, such as `url` and `swml`. */
+  readonly oneOf: readonly string[];
+  /** The names of the optional fields. */
   readonly takes: readonly string[];
 }
 

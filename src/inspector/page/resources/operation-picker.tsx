@@ -122,11 +122,12 @@ function CallForm({ model, form }: { readonly model: Model; readonly form: Opera
   );
 }
 
-function FieldNames({ form: { needs, takes } }: { readonly form: OperationForm }) {
-  if (needs.length + takes.length === 0) return null;
+function FieldNames({ form: { needs, oneOf, takes } }: { readonly form: OperationForm }) {
+  if (needs.length + oneOf.length + takes.length === 0) return null;
   return (
     <p class="quiet field-names">
       {needs.length > 0 && <>Required: {needs.join(', ')}. </>}
+      {oneOf.length > 0 && <>One of these is required: {oneOf.join('; or ')}. </>}
       {takes.length > 0 && <>Optional: {takes.join(', ')}.</>}
     </p>
   );
