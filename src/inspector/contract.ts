@@ -99,9 +99,16 @@ export interface ResourceRow {
   readonly title: string;
 }
 
+export interface ResourceListRow extends ResourceRow {
+  /** Its phone number. */
+  readonly number: string | null;
+  /** The texts of its fields, which the filter searches. */
+  readonly texts: readonly string[];
+}
+
 export interface ResourceList {
   readonly namespaces: readonly ResourceNamespace[];
-  readonly rows: readonly ResourceRow[];
+  readonly rows: readonly ResourceListRow[];
 }
 
 export interface ResourceNamespace {

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { ResourceList, ResourceNamespace, ResourceRow } from '../../contract.js';
+import type { ResourceList, ResourceListRow, ResourceNamespace } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
@@ -8,11 +8,15 @@ import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { counted } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
+import { filtered } from './filter.js';
 import { OperationPicker } from './operation-picker.js';
 import { ResourceView } from './resource-view.js';
 
 const ROW_HEIGHT = 58;
-const keyOf = ({ namespace, id }: ResourceRow) => `${namespace} ${id}`;
+const keyOf = ({ namespace, id }: ResourceListRow) => `${namespace} ${id}`;
+
+/** What a row names below its title, which can be one of them. */
+const named = ({ title, number, id }: ResourceListRow) => [number, id].filter((one) => one !== null && one !== title);
 
 /** What the API lists, by namespace, and one resource in full. */
 export function ResourcesPanel({ model }: { readonly model: Model }) {
@@ -61,7 +65,12 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
                     <bdi>{row.title}</bdi>
                   </span>
                   <span class="row-text">
-                    {row.namespace} {row.title !== row.id && <span class="mono">{row.id}</span>}
+                    {row.namespace}
+                    {named(row).map((one) => (
+                      <span key={one} class="mono">
+                        {` ${one}`}
+                      </span>
+                    ))}
                   </span>
                 </span>
               </a>
@@ -84,19 +93,6 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
   );
 }
 
-function filtered(rows: readonly ResourceRow[], { text = '', namespace = '' }: Readonly<Record<string, string>>) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const seen = new Set<string>();
-  return rows.filter((row) => {
-    if (namespace !== '' && row.namespace !== namespace) return false;
-    // The API lists a resource in several namespaces, of which the first one is that of its kind.
-    if (seen.has(row.id)) return false;
-    seen.add(row.id);
-    const all = `${row.namespace} ${row.title} ${row.id}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-}
-
 interface FilterProps {
   readonly model: Model;
   readonly namespaces: readonly ResourceNamespace[];
@@ -115,7 +111,7 @@ function FilterBar({ model, namespaces, searchRef }: FilterProps) {
       <input
         ref={searchRef}
         type="search"
-        aria-label="Filter by name or id"
+        aria-label="Filter by the text of any field"
         placeholder="Filter  /"
         value={query.text ?? ''}
         onInput={({ currentTarget }) => change({ text: currentTarget.value })}
