@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ResourceList, ResourceListRow, ResourceNamespace } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
@@ -27,6 +27,12 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
   const search = useRef<HTMLInputElement>(null);
   const [name, id] = words;
   const isNew = name === 'new';
+  const [deleted, setDeleted] = useState<string>();
+  const isOpened = words.length > 0;
+  // What was deleted is of interest until another resource is opened.
+  useEffect(() => {
+    if (isOpened) setDeleted(undefined);
+  }, [isOpened]);
   useKeys(model, {
     '/': () => search.current?.focus(),
     Escape: () => open(words.length === 0 ? { panel: 'resources' } : { panel: 'resources', query }),
@@ -47,6 +53,7 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
         <FilterBar model={model} namespaces={value?.namespaces ?? []} searchRef={search} />
         {namespace?.isCut && <p class="notice">The list has the first {namespace.count} resources.</p>}
         {problem !== undefined && <p class="problem">{problem}</p>}
+        {deleted !== undefined && <p class="notice">{deleted}</p>}
         {shown.length > 0 ? (
           <VirtualList
             model={model}
@@ -83,7 +90,17 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
       <section class="detail" aria-label={isNew ? 'New resource' : 'Resource'}>
         {isNew && value && <NewResource model={model} namespaces={value.namespaces} chosen={namespace} />}
         {!isNew && name !== undefined && id !== undefined && (
-          <ResourceView key={`${name} ${id}`} model={model} namespace={name} id={id} />
+          <ResourceView
+            key={`${name} ${id}`}
+            model={model}
+            namespace={name}
+            id={id}
+            onDeleted={(text) => {
+              setDeleted(text);
+              model.report.value = text;
+              open({ panel: 'resources', query });
+            }}
+          />
         )}
         {words.length === 0 && (
           <p class="hint">Choose a resource to see its fields, its relations and how to change it.</p>
