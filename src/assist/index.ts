@@ -27,4 +27,5 @@ export { explainRoute } from './inspect/route.js';
 export { byteLengthOf, entriesIn, typeAndSize } from './inspect/type-and-size.js';
 export { isRing, isStory, type Picture, pictureOf } from './picture.js';
 export { listFor, listsByPath } from './trial/list-for.js';
+export { sample } from './trial/sample.js';
 export { invoke, Trial } from './trial/trial.js';

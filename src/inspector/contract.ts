@@ -99,9 +99,16 @@ export interface ResourceRow {
   readonly title: string;
 }
 
+export interface ResourceListRow extends ResourceRow {
+  /** Its phone number. */
+  readonly number: string | null;
+  /** The texts of its fields, which the filter searches. */
+  readonly texts: readonly string[];
+}
+
 export interface ResourceList {
   readonly namespaces: readonly ResourceNamespace[];
-  readonly rows: readonly ResourceRow[];
+  readonly rows: readonly ResourceListRow[];
 }
 
 export interface ResourceNamespace {
@@ -137,8 +144,11 @@ export interface OperationForm {
   readonly args: readonly { readonly name: string; readonly value: string }[];
   /** The fields as JSON. Null if the operation has none. */
   readonly fields: string | null;
-  /** The names of the fields, the required ones first. */
+  /** The names of the required fields. */
   readonly needs: readonly string[];
+  /** Sets of fields of which one is required too, such as `url` and `swml`. */
+  readonly oneOf: readonly string[];
+  /** The names of the optional fields. */
   readonly takes: readonly string[];
 }
 

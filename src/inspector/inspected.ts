@@ -29,14 +29,23 @@ export interface Inspected {
 /** Only the script of the page sends this header. A project id is not secret. */
 const PROJECT_HEADER = 'x-patchbay-project';
 
-/** The project that a request of the page names, or the first one. Undefined for a project that was removed. */
+/** The project that a request of the page names, or the first one. Undefined if there is no such project. */
 export function inspectedFor(
-  { url, headers }: Pick<WireRequest, 'url' | 'headers'>,
+  request: Pick<WireRequest, 'url' | 'headers'>,
   all: readonly Inspected[],
 ): Inspected | undefined {
-  const named = headers[PROJECT_HEADER] ?? new URL(url).searchParams.get('project') ?? undefined;
+  const named = namedProject(request);
   return named === undefined ? all[0] : all.find(({ project }) => project === named);
 }
+
+/** The project can have been removed, or never have existed. */
+export const noProject = (request: Pick<WireRequest, 'url' | 'headers'>): string =>
+  `There is no project ${namedProject(request)?.slice(0, MAX_NAME)}.`;
+
+const MAX_NAME = 100;
+
+const namedProject = ({ url, headers }: Pick<WireRequest, 'url' | 'headers'>): string | undefined =>
+  headers[PROJECT_HEADER] ?? new URL(url).searchParams.get('project') ?? undefined;
 
 export const sourceOf = ({ project, kind, name, note, sandbox }: Inspected, all: readonly Inspected[]): PageSource => ({
   ...{ project, kind, name, note: note ?? null, isControlled: sandbox !== undefined },

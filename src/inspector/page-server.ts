@@ -8,7 +8,7 @@ import { OpenCases } from './case/open-cases.js';
 import type { PageSource } from './contract.js';
 import { Snapshots } from './data/snapshots.js';
 import { eventStream, firstRequests } from './events/event-stream.js';
-import { type Inspected, type InspectedSandbox, inspectedFor, sourceOf } from './inspected.js';
+import { type Inspected, type InspectedSandbox, inspectedFor, noProject, sourceOf } from './inspected.js';
 import { serveData } from './routes.js';
 
 export interface InspectorOptions {
@@ -118,7 +118,7 @@ class PageServer implements Inspector {
     if (isEvents ? !isSameOrigin(request) : !isFromPage(request)) return json(403, { error: NOT_FROM_PAGE });
     const all = this.#inspected();
     const inspected = inspectedFor(request, all);
-    if (!inspected) return json(404, { error: 'This project was removed.' });
+    if (!inspected) return json(404, { error: noProject(request) });
     if (isEvents) return this.#events(inspected, request);
     const { log, secrets, sandbox, authorization } = inspected;
     const source = sourceOf(inspected, all);

@@ -167,6 +167,18 @@ it('lists only texts that people wrote, and changes nothing if the text to repla
   expect(messages).toHaveLength(5);
 });
 
+it('does not list the title of an error as a text that people wrote, but the same text elsewhere', async () => {
+  const entry = { method: 'POST', path: '/api/relay/rest/queues', body: { name: 'Night desk' }, status: 422 };
+  const answer = { errors: [{ title: 'Invalid Attribute', detail: 'name is invalid', status: '422', code: '422' }] };
+  const textsOf = async (other: Readonly<Record<string, string>>) => {
+    const { drop } = caseWork();
+    const { review } = await drop({ 'ticket.har': harOf([{ ...entry, answer: { ...answer, ...other } }]) });
+    return review.texts.map(({ text }: { text: string }) => text);
+  };
+  expect(await textsOf({})).toEqual(['Night desk']);
+  expect(await textsOf({ title: 'Invalid Attribute' })).toEqual(['Night desk', 'Invalid Attribute']);
+});
+
 it('shows the bodies of the requests, redacted, and those of a kept text after the review', async () => {
   const { drop, run } = caseWork();
   const { import: found, messages } = await drop({ 'ticket.har': TICKET });

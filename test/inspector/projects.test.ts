@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
+import { noRequests } from '../../src/inspector/page/requests/row-text.js';
 import { eventsUntil, inspected, TOKEN } from './support.js';
 
 /** A server with a second project, and what the page reads of each of them. */
@@ -72,14 +73,34 @@ it('sends a request again, and sends a call, with the credentials of the project
   expect((await second.queues.list()).data.map(({ friendly_name }) => friendly_name)).toContain('sent');
 });
 
+it('names the credentials of the project whose page has no requests, and those of the shell in the first one', async () => {
+  const { project, first, page, inSecond, get, cookie, token } = await twoProjects();
+  const textOf = async (of: typeof inSecond) => noRequests((await of('GET', 'source')).body).text;
+  expect(await textOf(inSecond)).toContain(project);
+  const inFirst = await textOf(page);
+  expect([inFirst?.includes(project), inFirst?.includes(first)]).toEqual([false, false]);
+  expect(inFirst).toContain('`export` lines');
+  // Only a page that the user opened shows the project.
+  const headers = { cookie, 'sec-fetch-site': 'none' };
+  const document = await (await get(`/_patchbay/?project=${project}`, headers)).text();
+  expect(document.slice(document.indexOf('class="empty"'))).toContain(project);
+  expect(document).not.toContain(token);
+});
+
 it('shows nothing of a project that was removed', async () => {
-  const { inSecond, second, origin, first, project, get, cookie } = await twoProjects();
+  const { page, inSecond, second, origin, first, project, get, cookie } = await twoProjects();
   await second.queues.list();
   await fetch(`${origin}/_patchbay/api/projects?project=${project}`, {
     method: 'DELETE',
     headers: { authorization: `Basic ${Buffer.from(`${first}:${TOKEN}`).toString('base64')}` },
   });
   for (const path of ['source', 'requests/1', 'resources'])
-    expect(await inSecond('GET', path)).toMatchObject({ status: 404, body: { error: 'This project was removed.' } });
+    for (const [id, headers] of [
+      [project, undefined],
+      ['never-there', { 'x-patchbay-project': 'never-there' }],
+    ] as const)
+      expect(await (headers ? page('GET', path, undefined, headers) : inSecond('GET', path))).toMatchObject({
+        ...{ status: 404, body: { error: `There is no project ${id}.` } },
+      });
   expect((await get(`/_patchbay/events?project=${project}`, { cookie })).status).toBe(404);
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { operations, walkRows } from '../../src/client/index.js';
 import { exampleCast } from '../../src/inspector/data/run-cast.js';
 import { fieldChanges } from '../../src/inspector/data/snapshot-changes.js';
+import { filtered } from '../../src/inspector/page/resources/filter.js';
 import { inspected } from './support.js';
 
 type Row = { readonly namespace: string; readonly id: string; readonly title: string };
@@ -19,6 +20,20 @@ it('lists what each list operation without arguments lists, and does not move th
   expect(sandbox.clock.now()).toEqual(before);
 });
 
+it('finds a resource by any text of its fields, but once, and shows its number', async () => {
+  const { open, pageOf } = await inspected();
+  const { rows } = (await pageOf(await open())('GET', 'resources')).body;
+  const byText = (text: string, namespace = '') => filtered(rows, { text, namespace });
+  const [found, ...more] = byText('+1 206 555 0100', 'phone_numbers');
+  expect([found, more]).toMatchObject([{ title: 'Front desk', number: '+12065550100' }, []]);
+  const [hook] = byText('https://', 'fabric.swml_webhooks');
+  const url = hook?.texts.find((one) => one.startsWith('https://')) ?? '';
+  expect(byText(url).map(({ id }) => id)).toContain(hook?.id);
+  expect(byText(`${url} none`)).toEqual([]);
+  const ids = byText('').map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 it('shows the relations of a resource in both directions', async () => {
   const { open, pageOf } = await inspected();
   const page = pageOf(await open());
@@ -28,7 +43,8 @@ it('shows the relations of a resource in both directions', async () => {
   const [link] = body.links;
   expect(link).toMatchObject({ namespace: 'fabric.swml_webhooks', path: 'calling_handler_resource_id' });
   const { body: target } = await page('GET', `resources/${link.namespace}/${link.id}`);
-  expect(target.usedBy).toContainEqual({ ...number, path: 'calling_handler_resource_id' });
+  const { namespace, id, title } = number;
+  expect(target.usedBy).toContainEqual({ namespace, id, title, path: 'calling_handler_resource_id' });
   expect((await page('GET', 'resources/queues/none')).status).toBe(404);
   expect((await page('GET', 'resources/__proto__/%zz')).status).toBe(404);
 });
@@ -51,6 +67,31 @@ it('shows the request of a change before it sends it, and then sends exactly tha
   expect(log.last).toBe(1);
   expect((await page('POST', 'call/send', call)).body).toMatchObject({ status: 200 });
   expect((await client.queues.get(id)).max_size).toBe(7);
+});
+
+it('prefills each form with a body that has the required fields, and names those', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  const { body: list } = await page('GET', 'resources');
+  const missing: unknown[] = [];
+  for (const { operations: forms } of list.namespaces)
+    for (const { name, args, fields, needs, oneOf } of forms) {
+      if (args.length > 0 || fields === null) continue;
+      const names = Object.keys(JSON.parse(fields));
+      const set = oneOf.find((one: string) => one.split(', ').every((field) => names.includes(field)));
+      expect([name, names.toSorted()]).toEqual([name, [...needs, ...(set?.split(', ') ?? [])].toSorted()]);
+      const { body } = await page('POST', 'call/send', { operation: name, args: [], fields });
+      // The tables do not declare that one of two optional fields is required.
+      const isRefused = body.status === undefined || body.status >= 400;
+      if (isRefused && /(?<! or \w+ is )required|missing|can't be blank/i.test(body.body ?? body.error))
+        missing.push([name, body]);
+    }
+  expect(missing).toEqual([]);
+  const formOf = (name: string) =>
+    list.namespaces
+      .flatMap((one: { operations: object[] }) => one.operations)
+      .find((one: { name: string }) => one.name === name);
+  expect(formOf('fabric.swml_scripts.create').needs).toEqual(['name', 'contents']);
 });
 
 it('refuses calls that the client refuses, and operations that change nothing', async () => {

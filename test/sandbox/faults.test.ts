@@ -57,6 +57,17 @@ describe('faults', () => {
     expect(faults.list().map(({ operation }) => operation)).toEqual(kept);
   });
 
+  it.each([
+    [409, 'Conflict'],
+    [422, 'Invalid Attribute'],
+    [429, 'Too Many Requests'],
+  ])('with status %i have the title %s', async (status, title) => {
+    const { faults, client } = createSandbox();
+    faults.add('queues', { status });
+    const list = client().with({ retries: 0 }).queues.list();
+    await expect(list.then()).rejects.toMatchObject({ body: { errors: [{ status: `${status}`, title }] } });
+  });
+
   it('limit the rate by the clock of the sandbox', async () => {
     const { faults, client, clock } = createSandbox();
     const platform = client().with({ retries: 0 });

@@ -3,7 +3,7 @@ import type { FirstRequests, PageSource, RequestRow } from '../contract.js';
 import { hashOf, PANELS, REQUEST_PANELS, titleOf as titleOfPanel } from '../page/model/route.js';
 import { counted } from '../page/parts/format.js';
 import { type Part, rowParts } from '../page/requests/row-parts.js';
-import { missedText, NO_REQUESTS } from '../page/requests/row-text.js';
+import { missedText, noRequests } from '../page/requests/row-text.js';
 
 const CURRENT = html` aria-current="page"`;
 
@@ -66,8 +66,8 @@ const markup = ({ content, href, class: name }: Part): Markup => {
   return name === undefined ? html`<span>${inner}</span>` : html`<span class="${name}">${inner}</span>`;
 };
 
-function empty({ kind }: PageSource): Markup {
-  const { title, text, command } = NO_REQUESTS[kind];
+function empty(source: PageSource): Markup {
+  const { title, text, command } = noRequests(source);
   return html`
     <div class="empty">
       <h2>${title}</h2>

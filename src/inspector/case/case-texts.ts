@@ -28,7 +28,10 @@ export function writtenTexts(documents: readonly CassetteDocument[], replacement
   for (const [index, document] of documents.entries()) {
     if (document.kind !== 'http' && document.kind !== 'webhook') continue;
     const add = addIn(numbers[index] ?? 0);
-    for (const body of [document.request.body, document.response?.body]) visit(bodyValue(textOf(body)), '', add);
+    const { request, response } = document;
+    visit(bodyValue(textOf(request.body)), '', add);
+    const answer = bodyValue(textOf(response?.body));
+    visit(document.kind === 'http' ? withoutErrorTitles(answer) : answer, '', add);
   }
   return [...found]
     .map(([text, one]) => ({ text, ...one }))
@@ -38,6 +41,15 @@ export function writtenTexts(documents: readonly CassetteDocument[], replacement
 
 const bodyValue = (text: string): unknown =>
   /^\s*[[{]/.test(text) ? jsonOf(text) : Object.fromEntries(formPairs(text) ?? []);
+
+/** The API writes the title of an error, such as `Invalid Attribute`. */
+function withoutErrorTitles(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('errors' in value) || !Array.isArray(value.errors)) return value;
+  const errors = value.errors.map((one: unknown) =>
+    typeof one === 'object' && one !== null ? { ...one, title: undefined } : one,
+  );
+  return { ...value, errors };
+}
 
 function visit(value: unknown, field: string, add: (text: string) => void, depth = 0): void {
   if (typeof value === 'string' && WRITTEN.test(snakeCase(field))) add(value.trim());

@@ -57,8 +57,12 @@ function App({ model }: { readonly model: Model }) {
           ))}
         </nav>
         <div class="side-end">
-          <Running realTime={model.realTime} />
-          <Connection connection={model.connection} />
+          {model.problem.value === undefined && (
+            <>
+              <Running realTime={model.realTime} />
+              <Connection connection={model.connection} />
+            </>
+          )}
           <button type="button" class="plain" onClick={() => setHelp(true)}>
             Keys <kbd>?</kbd>
           </button>
@@ -66,7 +70,7 @@ function App({ model }: { readonly model: Model }) {
       </header>
       <main>
         {model.connection.value === 'signed out' && <SignedOut />}
-        {model.problem.value === undefined ? <Panel model={model} /> : <Removed text={model.problem.value} />}
+        {model.problem.value === undefined ? <Panel model={model} /> : <NoProject text={model.problem.value} />}
       </main>
       <p class="hidden" role="status">
         {model.report.value}
@@ -76,7 +80,7 @@ function App({ model }: { readonly model: Model }) {
   );
 }
 
-const Removed = ({ text }: { readonly text: string }) => (
+const NoProject = ({ text }: { readonly text: string }) => (
   <p class="notice" role="alert">
     {text} <a href="/_patchbay/">Open the first project</a>
   </p>

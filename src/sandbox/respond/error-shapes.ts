@@ -36,7 +36,14 @@ const plain: Shape = ({ message, alwaysShown }, status) => ({
   error: alwaysShown || status === 501 ? message : (REASONS[status] ?? message),
 });
 const relay: Shape = ({ message }, status) => ({
-  errors: [{ detail: message, status: `${status}`, title: 'Invalid Attribute', code: `${status}` }],
+  errors: [
+    {
+      detail: message,
+      status: `${status}`,
+      title: status === 422 ? 'Invalid Attribute' : REASONS[status],
+      code: `${status}`,
+    },
+  ],
 });
 const restItem = ({ type = 'validation_error', message, attribute, code = 'invalid_parameter' }: ErrorDetails) => ({
   type,

@@ -1,10 +1,11 @@
 import { isRow, operations, RestClient, type Row, type Tree } from '../../../client/index.js';
 import { copySandbox } from '../../../sandbox/index.js';
-import type { ResourceRow } from '../../contract.js';
+import type { ResourceListRow, ResourceRow } from '../../contract.js';
 import type { InspectedSandbox } from '../../inspected.js';
 
 const MAX_LISTED = 200;
 const MAX_TITLE = 200;
+const MAX_SEARCHED = 500;
 
 /** A namespace whose resources the API lists, with its operations by their names in the namespace. */
 export interface Namespace {
@@ -53,6 +54,22 @@ export async function listedResources(client: RestClient): Promise<Listed[]> {
 }
 
 export const rowOf = ({ namespace, id, title }: ListedResource): ResourceRow => ({ namespace, id, title });
+
+/** A row of the list, with the texts that the filter searches. A document is too long for it. */
+export function listRowOf(resource: ListedResource): ResourceListRow {
+  const { value } = resource;
+  const number = text(value.number) ?? text(value.phone_number) ?? null;
+  const texts = new Set([...textsIn(value)].map(([, one]) => one).filter(({ length }) => length <= MAX_SEARCHED));
+  return { ...rowOf(resource), number, texts: [...texts] };
+}
+
+/** The texts of a value with their paths. A deeper value is not searched. */
+export function* textsIn(value: unknown, path = '', depth = 0): Generator<readonly [path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value];
+  if (typeof value !== 'object' || value === null || depth > 8) return;
+  for (const [name, item] of Object.entries(value))
+    yield* textsIn(item, path === '' ? name : `${path}.${name}`, depth + 1);
+}
 
 /** The API can list a resource in several namespaces: that of its own kind is the first. */
 export function byId(listed: readonly Listed[]): ReadonlyMap<string, ListedResource> {

@@ -9,7 +9,9 @@ import {
   type Listed,
   type ListedResource,
   listedResources,
+  listRowOf,
   rowOf,
+  textsIn,
 } from './listed-resources.js';
 import { formsOfNamespace, formsOfResource } from './operation-forms.js';
 
@@ -25,7 +27,7 @@ export async function resourceList(sandbox: InspectedSandbox): Promise<ResourceL
       ...{ name: namespace.name, count: resources.length, isCut },
       operations: formsOfNamespace(namespace),
     })),
-    rows: listed.flatMap(({ resources }) => resources.map(rowOf)),
+    rows: listed.flatMap(({ resources }) => resources.map(listRowOf)),
   };
 }
 
@@ -70,14 +72,6 @@ function usersOf({ id }: ListedResource, listed: readonly Listed[]): ResourceLin
       if (path !== undefined && users.length < MAX_LINKS) users.push({ ...rowOf(one), path });
     }
   return users;
-}
-
-/** The texts of a value with their paths. A deeper value is not searched. */
-function* textsIn(value: unknown, path = '', depth = 0): Generator<readonly [path: string, text: string]> {
-  if (typeof value === 'string') yield [path, value];
-  if (typeof value !== 'object' || value === null || depth > 8) return;
-  for (const [name, item] of Object.entries(value))
-    yield* textsIn(item, path === '' ? name : `${path}.${name}`, depth + 1);
 }
 
 /** The lists below a resource, such as the members of a queue, without empty ones. */

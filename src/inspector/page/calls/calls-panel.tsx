@@ -2,7 +2,7 @@ import type { CallSummary } from '../../../sandbox/index.js';
 import type { Model } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
-import { Empty } from '../parts/code.js';
+import { Empty, OtherCredentials } from '../parts/code.js';
 import { counted, seconds, timeOfDay } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { CallView } from './call-view.js';
@@ -37,6 +37,7 @@ function CallList({ model }: { readonly model: Model }) {
       {calls?.length === 0 && (
         <Empty model={model} title="No calls yet" command={COMMAND}>
           <p>Ring a number above, or from a shell:</p>
+          <OtherCredentials model={model} />
         </Empty>
       )}
       {calls && calls.length > 0 && (

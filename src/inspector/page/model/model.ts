@@ -52,7 +52,9 @@ function followSource(api: Api, { changes }: Pick<Live, 'changes'>) {
       },
       (error: Error) => {
         // Without a connection, the page keeps what it has.
-        if (error instanceof ApiError && error.status === 404) problem.value = error.message;
+        if (!(error instanceof ApiError) || error.status !== 404) return;
+        source.value = undefined;
+        problem.value = error.message;
       },
     );
   let isRead = Promise.resolve();

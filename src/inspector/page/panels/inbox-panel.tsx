@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { CopyButton, Empty } from '../parts/code.js';
+import { CopyButton, Empty, OtherCredentials } from '../parts/code.js';
 import { counted, dateAndTime } from '../parts/format.js';
 
 interface Delivery {
@@ -33,6 +33,7 @@ export function InboxPanel({ model }: { readonly model: Model }) {
       {value?.length === 0 && (
         <Empty model={model} title="No messages yet" command={COMMAND}>
           <p>Messages, and calls that read a code, appear here when the platform sends them to a phone.</p>
+          <OtherCredentials model={model} />
         </Empty>
       )}
       {all.length > 0 && (

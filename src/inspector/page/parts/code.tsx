@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
+import { otherCredentials } from '../requests/row-text.js';
 
 /** What to do when there is nothing to show, with a command to copy. */
 export function Empty(props: { model: Model; title: string; command?: string; children?: ComponentChildren }) {
@@ -12,6 +13,17 @@ export function Empty(props: { model: Model; title: string; command?: string; ch
       {command !== undefined && <Code model={model} text={command} />}
     </div>
   );
+}
+
+/** A text in which the words in backticks are code. */
+export const Prose = ({ text }: { readonly text: string }) => (
+  <p>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</p>
+);
+
+/** The credentials that a command needs, if the page shows another project than the first one. */
+export function OtherCredentials({ model }: { readonly model: Model }) {
+  const text = otherCredentials(model.source.value);
+  return text === undefined ? null : <Prose text={text} />;
 }
 
 /** Code with a button that copies it. */

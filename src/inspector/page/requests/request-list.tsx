@@ -1,10 +1,10 @@
 import { h, type VNode } from 'preact';
 import type { RequestRow } from '../../contract.js';
 import { type Model, open } from '../model/model.js';
-import { Empty } from '../parts/code.js';
+import { Empty, Prose } from '../parts/code.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { type Part, rowParts } from './row-parts.js';
-import { NO_REQUESTS, outcomeOf, toneOf } from './row-text.js';
+import { noRequests, outcomeOf, toneOf } from './row-text.js';
 
 const ROW_HEIGHT = 58;
 
@@ -52,12 +52,10 @@ export function NoRequests({ model, isFiltered }: { readonly model: Model; reado
         </button>
       </Empty>
     );
-  const { title, text, command } = NO_REQUESTS[model.source.value?.kind ?? 'sandbox'];
+  const { title, text, command } = noRequests(model.source.value);
   return (
     <Empty model={model} title={title} {...(command !== undefined && { command })}>
-      {text !== undefined && (
-        <p>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</p>
-      )}
+      {text !== undefined && <Prose text={text} />}
     </Empty>
   );
 }

@@ -28,19 +28,36 @@ interface EmptyTexts {
   readonly command?: string;
 }
 
+const CURL = 'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" "$PLATFORM_SPACE/api/relay/rest/phone_numbers"';
+
+const APPEAR = 'Requests appear here as programs send them.';
+
 /** What to do before the first request. */
-export const NO_REQUESTS: Readonly<Record<PageSource['kind'], EmptyTexts>> = {
-  recording: { title: 'The recording has no requests' },
-  session: {
-    title: 'No requests yet',
-    text: 'The requests of the session appear here. To send one, type this at the prompt, or run it in a cell:',
-    command: 'await platform.phone_numbers.list()',
-  },
-  sandbox: {
-    title: 'No requests yet',
-    text: 'Requests appear here as programs send them. To send one, paste the `export` lines that `patchbay sandbox` printed into a shell, and run:',
-    command: 'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" "$PLATFORM_SPACE/api/relay/rest/phone_numbers"',
-  },
-};
+export function noRequests(source: PageSource | undefined): EmptyTexts {
+  const title = 'No requests yet';
+  if (source?.kind === 'recording') return { title: 'The recording has no requests' };
+  if (source?.kind === 'session')
+    return {
+      title,
+      text: 'The requests of the session appear here. To send one, type this at the prompt, or run it in a cell:',
+      command: 'await platform.phone_numbers.list()',
+    };
+  const other = otherCredentials(source);
+  if (other !== undefined) return { title, text: `${APPEAR} ${other} Then run:`, command: CURL };
+  return {
+    title,
+    text: `${APPEAR} To send one, paste the \`export\` lines that \`patchbay sandbox\` printed into a shell, and run:`,
+    command: CURL,
+  };
+}
+
+/** The credentials that a command needs for another project than that of which `patchbay sandbox` printed them. */
+export function otherCredentials(source: PageSource | undefined): string | undefined {
+  if (!source || source.project === source.projects[0]?.project) return undefined;
+  return (
+    `Set \`PLATFORM_PROJECT_ID\` to \`${source.project}\`, and \`PLATFORM_API_TOKEN\` to the token that the sandbox ` +
+    'returned when it created this project.'
+  );
+}
 
 export const missedText = (count: number): string => `The log no longer has ${counted(count, 'older request')}.`;

@@ -10,10 +10,12 @@ interface Props {
   readonly model: Model;
   readonly operations: readonly OperationForm[];
   readonly label: string;
+  /** Called after a request succeeded. */
+  onSucceeded?(operation: string, status: number): void;
 }
 
 /** Chooses an operation of the API. */
-export function OperationPicker({ model, operations, label }: Props) {
+export function OperationPicker({ model, operations, label, onSucceeded }: Props) {
   const [name, setName] = useState('');
   const chosen = operations.find((one) => one.name === name) ?? operations[0];
   if (!chosen) return <p class="hint">The API has no operation that changes this resource.</p>;
@@ -29,13 +31,17 @@ export function OperationPicker({ model, operations, label }: Props) {
           ))}
         </select>
       </label>
-      <CallForm key={chosen.name} model={model} form={chosen} />
+      <CallForm key={chosen.name} model={model} form={chosen} onSucceeded={onSucceeded} />
     </section>
   );
 }
 
 /** The arguments of a call. It is sent only after the page has shown the request. */
-function CallForm({ model, form }: { readonly model: Model; readonly form: OperationForm }) {
+function CallForm({
+  model,
+  form,
+  onSucceeded,
+}: Pick<Props, 'model' | 'onSucceeded'> & { readonly form: OperationForm }) {
   const [args, setArgs] = useState(form.args.map(({ value }) => value));
   const [fields, setFields] = useState(form.fields);
   const [preview, setPreview] = useState<CallPreview>();
@@ -62,6 +68,7 @@ function CallForm({ model, form }: { readonly model: Model; readonly form: Opera
       setResult(answer);
       setPreview(undefined);
       model.report.value = `Sent: status ${answer.status}`;
+      if (answer.status < 300) onSucceeded?.(form.name, answer.status);
     });
   return (
     <form
@@ -122,11 +129,12 @@ function CallForm({ model, form }: { readonly model: Model; readonly form: Opera
   );
 }
 
-function FieldNames({ form: { needs, takes } }: { readonly form: OperationForm }) {
-  if (needs.length + takes.length === 0) return null;
+function FieldNames({ form: { needs, oneOf, takes } }: { readonly form: OperationForm }) {
+  if (needs.length + oneOf.length + takes.length === 0) return null;
   return (
     <p class="quiet field-names">
       {needs.length > 0 && <>Required: {needs.join(', ')}. </>}
+      {oneOf.length > 0 && <>One of these is required: {oneOf.join('; or ')}. </>}
       {takes.length > 0 && <>Optional: {takes.join(', ')}.</>}
     </p>
   );

@@ -1,4 +1,5 @@
 import type { ResourceDetail, ResourceLink } from '../../contract.js';
+import { ApiError } from '../model/api.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useCalm } from '../model/use-calm.js';
@@ -12,12 +13,20 @@ interface Props {
   readonly model: Model;
   readonly namespace: string;
   readonly id: string;
+  /** Called after the page deleted the resource. */
+  onDeleted(text: string): void;
 }
 
 /** A resource: its relations, its fields, what is below it, and the operations that change it. */
-export function ResourceView({ model, namespace, id }: Props) {
+export function ResourceView({ model, namespace, id, onDeleted }: Props) {
   const path = `resources/${namespace}/${encodeURIComponent(id)}`;
   const { value, problem } = useResource<ResourceDetail>(model, path, useCalm(model.version.value));
+  /** An operation deleted the resource if the API does not list it any more. */
+  const succeeded = async (operation: string, status: number) => {
+    const error: unknown = await model.api.get(path).catch((one: unknown) => one);
+    if (error instanceof ApiError && error.status === 404)
+      onDeleted(`${value?.row.title ?? id} was deleted: ${operation}, status ${status}.`);
+  };
   return (
     <article class="request">
       <div class="head">
@@ -51,7 +60,12 @@ export function ResourceView({ model, namespace, id }: Props) {
             </details>
           ))}
           {value.operations.length > 0 && (
-            <OperationPicker model={model} operations={value.operations} label="Change it with" />
+            <OperationPicker
+              model={model}
+              operations={value.operations}
+              label="Change it with"
+              onSucceeded={(operation, status) => void succeeded(operation, status)}
+            />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'preact/hooks';
-import type { ResourceList, ResourceNamespace, ResourceRow } from '../../contract.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ResourceList, ResourceListRow, ResourceNamespace } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
@@ -8,11 +8,15 @@ import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { counted } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
+import { filtered } from './filter.js';
 import { OperationPicker } from './operation-picker.js';
 import { ResourceView } from './resource-view.js';
 
 const ROW_HEIGHT = 58;
-const keyOf = ({ namespace, id }: ResourceRow) => `${namespace} ${id}`;
+const keyOf = ({ namespace, id }: ResourceListRow) => `${namespace} ${id}`;
+
+/** What a row names below its title, which can be one of them. */
+const named = ({ title, number, id }: ResourceListRow) => [number, id].filter((one) => one !== null && one !== title);
 
 /** What the API lists, by namespace, and one resource in full. */
 export function ResourcesPanel({ model }: { readonly model: Model }) {
@@ -23,6 +27,12 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
   const search = useRef<HTMLInputElement>(null);
   const [name, id] = words;
   const isNew = name === 'new';
+  const [deleted, setDeleted] = useState<string>();
+  const isOpened = words.length > 0;
+  // What was deleted is of interest until another resource is opened.
+  useEffect(() => {
+    if (isOpened) setDeleted(undefined);
+  }, [isOpened]);
   useKeys(model, {
     '/': () => search.current?.focus(),
     Escape: () => open(words.length === 0 ? { panel: 'resources' } : { panel: 'resources', query }),
@@ -43,6 +53,7 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
         <FilterBar model={model} namespaces={value?.namespaces ?? []} searchRef={search} />
         {namespace?.isCut && <p class="notice">The list has the first {namespace.count} resources.</p>}
         {problem !== undefined && <p class="problem">{problem}</p>}
+        {deleted !== undefined && <p class="notice">{deleted}</p>}
         {shown.length > 0 ? (
           <VirtualList
             model={model}
@@ -61,7 +72,12 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
                     <bdi>{row.title}</bdi>
                   </span>
                   <span class="row-text">
-                    {row.namespace} {row.title !== row.id && <span class="mono">{row.id}</span>}
+                    {row.namespace}
+                    {named(row).map((one) => (
+                      <span key={one} class="mono">
+                        {` ${one}`}
+                      </span>
+                    ))}
                   </span>
                 </span>
               </a>
@@ -74,7 +90,17 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
       <section class="detail" aria-label={isNew ? 'New resource' : 'Resource'}>
         {isNew && value && <NewResource model={model} namespaces={value.namespaces} chosen={namespace} />}
         {!isNew && name !== undefined && id !== undefined && (
-          <ResourceView key={`${name} ${id}`} model={model} namespace={name} id={id} />
+          <ResourceView
+            key={`${name} ${id}`}
+            model={model}
+            namespace={name}
+            id={id}
+            onDeleted={(text) => {
+              setDeleted(text);
+              model.report.value = text;
+              open({ panel: 'resources', query });
+            }}
+          />
         )}
         {words.length === 0 && (
           <p class="hint">Choose a resource to see its fields, its relations and how to change it.</p>
@@ -82,19 +108,6 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
       </section>
     </div>
   );
-}
-
-function filtered(rows: readonly ResourceRow[], { text = '', namespace = '' }: Readonly<Record<string, string>>) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const seen = new Set<string>();
-  return rows.filter((row) => {
-    if (namespace !== '' && row.namespace !== namespace) return false;
-    // The API lists a resource in several namespaces, of which the first one is that of its kind.
-    if (seen.has(row.id)) return false;
-    seen.add(row.id);
-    const all = `${row.namespace} ${row.title} ${row.id}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
 }
 
 interface FilterProps {
@@ -115,7 +128,7 @@ function FilterBar({ model, namespaces, searchRef }: FilterProps) {
       <input
         ref={searchRef}
         type="search"
-        aria-label="Filter by name or id"
+        aria-label="Filter by the text of any field"
         placeholder="Filter  /"
         value={query.text ?? ''}
         onInput={({ currentTarget }) => change({ text: currentTarget.value })}
