@@ -32,7 +32,9 @@ const Story = z
       .array(z.looseObject({ time: z.number(), step: z.int().nullable() }))
       .meta({ description: 'The steps, their reports and their requests in order, each with its time.' }),
     called: z.array(Call),
-    unused: z.array(z.string()).meta({ description: 'Parts of the script that the call did not use, such as the digit 2.' }),
+    unused: z
+      .array(z.string())
+      .meta({ description: 'Parts of the script that the call did not use, such as the digit 2.' }),
     problems: z.array(z.string()),
     ended: z.string(),
     webhooks: z.array(z.looseObject({ event: z.string(), url: z.string(), time: z.number() })),
