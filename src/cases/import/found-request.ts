@@ -70,7 +70,7 @@ export interface ReadInput {
 /** The name and the value of a header line. The name is in lower case. */
 export function headerIn(line: string): readonly [name: string, value: string] | undefined {
   // A URL is not a header.
-  const [, name, value] = /^([\w-]+)[ \t]*:(?!\/\/)[ \t]*(.*?)\s*$/.exec(line) ?? [];
+  const [, name, value] = /^([\w-]+)[ \t]*:(?!\/\/)[ \t]*(.*)$/.exec(line.trimEnd()) ?? [];
   return name === undefined || value === undefined ? undefined : [name.toLowerCase(), value];
 }
 
