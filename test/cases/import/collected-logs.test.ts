@@ -262,3 +262,47 @@ describe('a case with callbacks only', () => {
     ]);
   });
 });
+
+describe('a line below or behind a request', () => {
+  it('is its answer behind a time, if the line has nothing else', () => {
+    const line = `[22:00:00.404] POST ${HOST}${Q} {"name":"a"}\n`;
+    expect(read(`${line}[22:00:01.900] 422 ${TAKEN}\n`).requests).toEqual([`POST ${Q} 422`]);
+    expect(read(`${line}[22:00:01.900] 500 rows in 3 ms\n`).requests).toEqual([`POST ${Q} -`]);
+  });
+
+  it('is a form only for a request with a body', () => {
+    const form = 'To=%2B12065550100&Body=a+404';
+    expect(read(`2026-03-01T01:00:00Z POST ${HOST}${Q} ${form} 201 id=500\n`).bodies).toEqual([[form, '']]);
+    const settings = read(`2026-03-01T01:00:00Z GET ${HOST}${Q} took=404&tries=2 200\n`);
+    expect([settings.requests, settings.bodies]).toEqual([[`GET ${Q} 200`], [['', '']]]);
+  });
+
+  it('in the error log of nginx is of the request in the access log, and without that one of its own', () => {
+    const error = `2026/11/26 13:00:00 [error] 7#7: *4 upstream timed out, request: "GET ${Q} HTTP/1.1", host: "a"\n`;
+    const access = `10.4.0.4 - - [26/Nov/2026:13:00:00 +0000] "GET ${Q} HTTP/1.1" 504 40\n`;
+    expect(read(error + access).requests).toEqual([`GET ${Q} 504`]);
+    expect(read(error).requests).toEqual([`GET ${Q} -`]);
+  });
+
+  it('with an error of a host is of the only open request to it', () => {
+    const sent = `{"req":{"method":"GET","url":"${HOST}${Q}"}}\n`;
+    const failed = (host: string) => `{"err":{"cause":{"message":"getaddrinfo ENOTFOUND ${host}"}}}\n`;
+    expect(read(sent + failed('acme.example.com')).requests).toEqual([`GET ${Q} ENOTFOUND`]);
+    expect(read(sent + failed('other.example.com')).requests).toEqual([`GET ${Q} -`]);
+    expect(read(sent + sent + failed('acme.example.com')).requests).toEqual([`GET ${Q} -`, `GET ${Q} -`]);
+  });
+
+  it('with the status of an upstream is an attempt, if another record has the result', () => {
+    const record = (more: string) => `{"request_id":"r1","method":"GET","path":"${Q}",${more}}\n`;
+    const attempt = record('"upstream_status":503,"will_retry":true');
+    expect(read(attempt + record('"response_code":200')).requests).toEqual([`GET ${Q} 200`]);
+    expect(read(attempt).requests).toEqual([`GET ${Q} 503`]);
+  });
+
+  it('has a status in the column http, and not the version of HTTP', () => {
+    const table = (names: string, row: string) =>
+      read(`method\turl\t${names}\nGET\t${HOST}${Q}\t${row}\n`, 'a.tsv').requests;
+    expect(table('http\tnote', '404\ta')).toEqual([`GET ${Q} 404`]);
+    expect(table('http\tstatus', '2\t200')).toEqual([`GET ${Q} 200`]);
+  });
+});

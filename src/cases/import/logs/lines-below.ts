@@ -159,7 +159,7 @@ const isAnswer = (value: unknown): boolean =>
 /** `body: {"errors":…}` is the response, if that has a failure and no body. */
 function refusalAfterName(line: string, { response }: FoundRequest): Omit<AddedPart, 'mark'> | undefined {
   if (!response || response.status < 400 || response.body.length > 0) return undefined;
-  const text = leadingJson(/\bbody[:=] ?(\{[\s\S]*)$/.exec(line)?.[1] ?? '');
+  const text = leadingJson(/\bbody[:=] ?(\{.*)$/s.exec(line)?.[1] ?? '');
   return text !== undefined && isRefusal(jsonOf(text)) ? { part: 'received', text } : undefined;
 }
 
