@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
-import { otherCredentials } from '../requests/row-text.js';
+import { otherCredentials } from './format.js';
 
 /** What to do when there is nothing to show, with a command to copy. */
 export function Empty(props: { model: Model; title: string; command?: string; children?: ComponentChildren }) {

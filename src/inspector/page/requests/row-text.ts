@@ -1,5 +1,5 @@
 import type { PageSource, RequestRow } from '../../contract.js';
-import { counted } from '../parts/format.js';
+import { counted, otherCredentials } from '../parts/format.js';
 
 /** The operation of a request, or what the sandbox asked a server of the user for. */
 export const titleOf = ({ kind, operation }: RequestRow): string =>
@@ -49,15 +49,6 @@ export function noRequests(source: PageSource | undefined): EmptyTexts {
     text: `${APPEAR} To send one, paste the \`export\` lines that \`patchbay sandbox\` printed into a shell, and run:`,
     command: CURL,
   };
-}
-
-/** The credentials that a command needs for another project than that of which `patchbay sandbox` printed them. */
-export function otherCredentials(source: PageSource | undefined): string | undefined {
-  if (!source || source.project === source.projects[0]?.project) return undefined;
-  return (
-    `Set \`PLATFORM_PROJECT_ID\` to \`${source.project}\`, and \`PLATFORM_API_TOKEN\` to the token that the sandbox ` +
-    'returned when it created this project.'
-  );
 }
 
 export const missedText = (count: number): string => `The log no longer has ${counted(count, 'older request')}.`;
