@@ -312,6 +312,20 @@ describe('an export of a hostile recording', () => {
     }
   });
 
+  it.each([
+    ['curl', /PLATFORM_PROJECT_ID/g],
+    ['http', /@project/g],
+  ] as const)('%s names the credentials if a request has them, and a host without them once', async (format, name) => {
+    const one = only(http('GET', '/api/relay/rest/queues'));
+    const two = { ...one, documents: [...one.documents, ...one.documents] };
+    const without = await exportCase(two, format);
+    expect(without.match(name)).toBeNull();
+    expect(without.match(/is not the host of your space/g)).toHaveLength(1);
+    const own = await exportCase(two, format, { host: 'space.example.com' });
+    expect(own.match(name)?.length).toBeGreaterThan(0);
+    expect(own).not.toContain('is not the host');
+  });
+
   it('a local port of a recording gets no credentials, because any program can listen there', async () => {
     const document = { kind: 'http', request: { method: 'GET', url: 'http://127.0.0.1:9999/api/relay/rest/queues' } };
     const header: CassetteHeader = { ...HEADER, origin: 'live' };

@@ -86,20 +86,35 @@ export function faultRequest({ entry, url, fault }: RequestText): RequestText | 
 export const faultSentence = (entry: CassetteEntry): string =>
   `The sandbox fails the next ${operationIn(entry)}, as in the recording.`;
 
-/** Why a request is not sent, has no credentials, or can get another response than in the recording. */
-export function limitsOf(
-  { method, url, entry, service, isTrusted, fault: injected }: RequestText,
-  isSandbox: boolean,
-): string[] {
+/** The hosts whose requests have no credentials. A file says it once for each host. */
+export const hostLimits = (requests: readonly RequestText[]): string[] => [
+  ...new Set(
+    requests.flatMap(({ url, service, isTrusted }) =>
+      isTrusted || service !== undefined
+        ? []
+        : [
+            `${new URL(url).host} is not the host of your space, so requests to it have no credentials. To send them to your space or a sandbox, export with --base URL.`,
+          ],
+    ),
+  ),
+];
+
+/** Whether a request of the file, or what makes the sandbox fail one, has the credentials of the user. */
+export const hasCredentials = (requests: readonly RequestText[], isSandbox: boolean): boolean =>
+  requests.some(
+    ({ isTrusted, service, fault }) => (isTrusted && service === undefined) || (isSandbox && fault !== undefined),
+  );
+
+/** Why a request is not sent, or can get another response than in the recording. */
+export function limitsOf({ method, entry, service, fault: injected }: RequestText, isSandbox: boolean): string[] {
   const failure = failureOf(entry);
   const recorded = failure ?? entry.response?.status;
   if (service !== undefined)
     return [
       `The sandbox does not answer for ${service}, so ${method} ${new URL(entry.request.url).pathname} is not sent.${recorded === undefined ? '' : ` The recording has ${recorded}.`}`,
     ];
-  const host = `${new URL(url).host} is not the host of your space, so requests to it have no credentials. To send them to your space or a sandbox, export with --base URL.`;
   const fault = `The request did not cause ${failure} of ${operationIn(entry)}, so the platform may answer otherwise. Export with --base URL of a sandbox for the same failure.`;
-  return [...(isTrusted ? [] : [host]), ...(!isSandbox && injected ? [fault] : [])];
+  return !isSandbox && injected ? [fault] : [];
 }
 
 /** The values between requests. A sandbox with the seed of the recording creates the same ids. */
@@ -111,5 +126,6 @@ export function referencesIn({ header, documents }: Recording, options: ExportOp
 /** The limits of a format that sends requests one by one. */
 export const requestLimits: Exporter['limits'] = ({ header, documents }, options) => {
   const isSandbox = sandboxCommand(header, options) !== undefined;
-  return [...new Set(requestTexts(documents, options).flatMap((request) => limitsOf(request, isSandbox)))];
+  const requests = requestTexts(documents, options);
+  return [...hostLimits(requests), ...new Set(requests.flatMap((request) => limitsOf(request, isSandbox)))];
 };

@@ -7,6 +7,8 @@ import { type Reference, References } from './references.js';
 import {
   faultRequest,
   faultSentence,
+  hasCredentials,
+  hostLimits,
   limitsOf,
   type RequestText,
   referencesIn,
@@ -25,16 +27,20 @@ export const curlScript: Exporter = {
     const server = sandboxCommand(header, options);
     // Commands for the platform keep the recorded ids, so that they can be imported again.
     const references = server === undefined ? new References([]) : referencesIn({ header, documents }, options);
-    const blocks = requestTexts(documents, options).flatMap((request) =>
-      blocksOf(request, server !== undefined, references),
-    );
-    const start =
-      server === undefined
-        ? ''
-        : `# ${inComment(`Start the sandbox in another terminal, and run the lines that it prints: ${server}`)}\n`;
-    return `#!/bin/sh\n${start}# Set PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN before you run this.\n\n${blocks.join('\n\n')}\n`;
+    const isSandbox = server !== undefined;
+    const requests = requestTexts(documents, options);
+    const notes = [
+      ...(isSandbox ? [`Start the sandbox in another terminal, and run the lines that it prints: ${server}`] : []),
+      ...(hasCredentials(requests, isSandbox) ? [SET_CREDENTIALS] : []),
+      ...hostLimits(requests),
+    ];
+    const start = notes.map((note) => `# ${inComment(note)}\n`).join('');
+    const blocks = requests.flatMap((request) => blocksOf(request, isSandbox, references));
+    return `#!/bin/sh\n${start}\n${blocks.join('\n\n')}\n`;
   },
 };
+
+const SET_CREDENTIALS = 'Set PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN before you run this.';
 
 function blocksOf(request: RequestText, isSandbox: boolean, references: References): string[] {
   const { entry, service } = request;

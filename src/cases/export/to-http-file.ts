@@ -9,6 +9,8 @@ import type { Reference, References } from './references.js';
 import {
   faultRequest,
   faultSentence,
+  hasCredentials,
+  hostLimits,
   limitsOf,
   type RequestText,
   referencesIn,
@@ -31,11 +33,14 @@ export const httpRequests: Exporter = {
   write({ header, documents }, options) {
     const server = sandboxCommand(header, options);
     const references = referencesIn({ header, documents }, options);
-    const blocks = requestTexts(documents, options).flatMap((request) =>
-      blocksOf(request, server !== undefined, references),
-    );
-    const start = server === undefined ? '' : `# ${inComment(`Start the sandbox first: ${server}`)}\n`;
-    return `${start}@project = PROJECT_ID\n@token = API_TOKEN\n\n${blocks.join('\n\n')}\n`;
+    const isSandbox = server !== undefined;
+    const requests = requestTexts(documents, options);
+    const notes = [...(isSandbox ? [`Start the sandbox first: ${server}`] : []), ...hostLimits(requests)];
+    const start = notes.map((note) => `# ${inComment(note)}\n`).join('');
+    const written = requests.filter((request) => !isUnwritable(request));
+    const variables = hasCredentials(written, isSandbox) ? '@project = PROJECT_ID\n@token = API_TOKEN\n' : '';
+    const blocks = requests.flatMap((request) => blocksOf(request, isSandbox, references));
+    return `${start}${variables}${start + variables === '' ? '' : '\n'}${blocks.join('\n\n')}\n`;
   },
 };
 

@@ -100,6 +100,54 @@ export async function asksAndRuns(tab: Page, { sandbox }: ServedPage): Promise<s
   return sandbox.clock.now().getTime() > now ? '' : 'the clock did not run';
 }
 
+/** Ten years are asked about, a request that was sent again says so, and a deleted resource is named above the list. */
+export async function reports(tab: Page, { client, sandbox }: ServedPage): Promise<string> {
+  await go(tab, '#/clock', 'form.inline input');
+  const fill = (value: string) =>
+    tab.evaluate(`{
+      const field = document.querySelector('form.inline input');
+      field.value = '${value}';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+  const isDisabled = "document.querySelector('form.inline button').disabled";
+  await fill('0');
+  await tab.until(isDisabled, 'no advance by 0');
+  await fill('400000000');
+  await tab.until(`!${isDisabled}`, 'the button');
+  const before = sandbox.clock.now().getTime();
+  await tab.evaluate("document.querySelector('form.inline button').click()");
+  await tab.until("document.querySelector('form.inline .notice')?.textContent.includes('12 years')", 'the question');
+  if (sandbox.clock.now().getTime() !== before) return 'the clock was advanced without an answer';
+  const { id } = await client.queues.create({ name: 'to be deleted' });
+  await go(tab, '#/requests', '.row');
+  await tab.until("document.querySelector('.row-title')?.textContent.includes('queues.create')", 'the request');
+  await tab.evaluate("document.querySelector('.row').click()");
+  await tab.until("document.querySelector('.request .actions button') !== null", 'the actions');
+  await tab.press('s');
+  await tab.until("document.querySelector('.request .actions .sent')?.textContent.includes('status')", 'the report');
+  await go(tab, `#/resources/queues/${id}`, '.change select');
+  await tab.evaluate(`{
+    const field = document.querySelector('.change select');
+    field.value = 'queues.delete';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }`);
+  const submit = "document.querySelector('.call-form button[type=submit]')";
+  await tab.until("document.querySelector('.call-form textarea') === null", 'the operation');
+  await tab.evaluate(`${submit}.click()`);
+  await tab.until(`${submit}?.textContent.trim() === 'Send this request'`, 'the request');
+  await tab.evaluate(`${submit}.click()`);
+  await tab.until("document.querySelector('.master .notice')?.textContent.includes('status 204')", 'the deletion');
+  await tab.until("location.hash === '#/resources'", 'the list');
+  return tab.evaluate<string>("document.querySelector('main .problem')?.textContent ?? ''");
+}
+
+/** Without such a project, the page says so, and shows neither its name nor a connection. */
+export async function namesNoProject(tab: Page, url: string): Promise<string> {
+  await tab.open(`${url}?project=never-there`);
+  await tab.until("document.querySelector('main')?.textContent.includes('no project never-there')", 'the notice');
+  return tab.evaluate<string>("document.querySelector('.side .source, .side .connection')?.textContent ?? ''");
+}
+
 /** One bar for each part that scrolls: no list scrolls inside a panel that scrolls. */
 export async function scrollsOnce(tab: Page): Promise<string> {
   const nested: string[] = [];

@@ -7,7 +7,7 @@ import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
 import { dropsTickets, exportsCase, hostileCase, opensCase } from './case-proofs.js';
 import { drawsTheSame } from './first-view.js';
-import { asksAndRuns, ringsBusy, scrollsOnce, showsTimeline } from './panel-proofs.js';
+import { asksAndRuns, namesNoProject, reports, ringsBusy, scrollsOnce, showsTimeline } from './panel-proofs.js';
 import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
@@ -106,7 +106,12 @@ try {
   await page.open(`${served.server.url}/_patchbay/`);
   await page.until("document.querySelector('nav') !== null", 'the page');
   await prove('the console has no errors', async () => page.problems.join('\n'));
+  // The browser reports the status 404 of a deleted resource, and of a project, as an error.
+  await prove('ten years are asked about, and the page reports what it sent and deleted', () => reports(page, served));
   await prove('an inline script does not run', () => inlineScript(page));
+  await prove('a project that does not exist is named as such', () =>
+    namesNoProject(page, `${served.server.url}/_patchbay/`),
+  );
 } finally {
   await page.close();
   await served.close();

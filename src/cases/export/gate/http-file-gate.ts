@@ -22,7 +22,6 @@ export function readExportedHttp(
 ): ReadHttpFile | undefined {
   const [head = '', ...blocks] = text.split(/^###.*\n/m);
   const start = head.split('\n').filter((line) => line !== '' && !isComment(line));
-  if (start.join('\n') !== VARIABLES.join('\n')) return undefined;
   const requests: SentRequest[] = [];
   const trusted: boolean[] = [];
   for (const block of blocks) {
@@ -34,7 +33,8 @@ export function readExportedHttp(
     requests.push(request);
     trusted.push(lines.includes(CREDENTIALS));
   }
-  return { requests, trusted };
+  // The variables of the credentials are there if a request uses them.
+  return isDeepStrictEqual(start, trusted.includes(true) ? VARIABLES : []) ? { requests, trusted } : undefined;
 }
 
 /** The name of a response is the only command in a comment that an export writes. */

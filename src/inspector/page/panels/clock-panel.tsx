@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { messageOf } from '../parts/format.js';
+import { counted, messageOf } from '../parts/format.js';
 
 const STEPS = [
   ['1 second', 1],
@@ -14,7 +14,6 @@ const STEPS = [
 /** The simulated clock: the time, and the controls that advance it. */
 export function ClockPanel({ model }: { readonly model: Model }) {
   const { value, problem } = useResource<{ readonly now: string }>(model, 'control/clock', model.version.value);
-  const [custom, setCustom] = useState('30');
   const [failure, setFailure] = useState<string>();
   const { isRunning, problem: stopped, start, stop } = model.realTime;
   const advance = async (seconds: number) => {
@@ -25,8 +24,6 @@ export function ClockPanel({ model }: { readonly model: Model }) {
       setFailure(messageOf(error));
     }
   };
-  const seconds = Number(custom);
-  const isValid = custom.trim() !== '' && Number.isFinite(seconds) && seconds >= 0;
   const shownProblem = problem ?? failure ?? stopped.value;
   return (
     <div class="panel narrow">
@@ -50,27 +47,7 @@ export function ClockPanel({ model }: { readonly model: Model }) {
           </button>
         ))}
       </div>
-      <form
-        class="inline"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isValid) void advance(seconds);
-        }}
-      >
-        <label>
-          Seconds
-          <input
-            type="number"
-            min="0"
-            step="any"
-            value={custom}
-            onInput={({ currentTarget }) => setCustom(currentTarget.value)}
-          />
-        </label>
-        <button type="submit" disabled={!isValid}>
-          Advance
-        </button>
-      </form>
+      <SecondsForm onAdvance={(seconds) => void advance(seconds)} />
       <h2>Real time</h2>
       <div class="actions">
         <button type="button" class={isRunning.value ? '' : 'primary'} onClick={isRunning.value ? stop : start}>
@@ -83,5 +60,52 @@ export function ClockPanel({ model }: { readonly model: Model }) {
         </span>
       </div>
     </div>
+  );
+}
+
+const YEAR = 365.25 * 86_400;
+const MAX_WITHOUT_QUESTION = 10 * YEAR;
+
+/** Any number of seconds. Many years are asked about: they can be a typo, and the clock does not go back. */
+function SecondsForm({ onAdvance }: { readonly onAdvance: (seconds: number) => void }) {
+  const [text, setText] = useState('30');
+  const [asked, setAsked] = useState<number>();
+  const seconds = Number(text);
+  const isValid = Number.isFinite(seconds) && seconds > 0;
+  const isAsking = asked === seconds;
+  return (
+    <form
+      class="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isValid) return;
+        const isQuestion = seconds > MAX_WITHOUT_QUESTION && !isAsking;
+        setAsked(isQuestion ? seconds : undefined);
+        if (!isQuestion) onAdvance(seconds);
+      }}
+    >
+      <label>
+        Seconds
+        <input
+          type="number"
+          min="0"
+          step="any"
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setAsked(undefined);
+          }}
+        />
+      </label>
+      <button type="submit" class={isAsking ? 'danger' : ''} disabled={!isValid}>
+        {isAsking ? 'Advance anyway' : 'Advance'}
+      </button>
+      {isAsking && (
+        <p class="notice" role="alert">
+          These are {counted(Math.floor(seconds / YEAR), 'year')}. The clock goes back only with a snapshot, or when you
+          reset the sandbox.
+        </p>
+      )}
+    </form>
   );
 }

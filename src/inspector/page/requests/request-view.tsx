@@ -36,7 +36,8 @@ export function RequestView({ model, id }: Props) {
         {row.method} {url}
       </p>
       <p class="quiet">
-        {row.kind === 'webhook' ? 'From the sandbox to your server' : 'Request'} {row.id}
+        Request {row.id}
+        {row.kind === 'webhook' && ', from the sandbox to your server'}
         {row.at !== null && ` · ${dateAndTime(row.at)}`} · {milliseconds(row.ms)}
       </p>
       {value.calls.length > 0 && (
@@ -84,11 +85,15 @@ const NoResponse = ({ detail: { request, row } }: { readonly detail: RequestDeta
 function Actions({ model, detail }: { readonly model: Model; readonly detail: RequestDetail }) {
   const { row, notRepeatable } = detail;
   const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<string>();
   const again = async () => {
+    setSent(undefined);
     try {
       const { status } = await model.api.post<{ status: number }>(`requests/${row.id}/again`);
       setProblem(undefined);
-      model.report.value = `Sent again: status ${status}`;
+      const text = `Sent again: status ${status}`;
+      setSent(text);
+      model.report.value = text;
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -110,6 +115,7 @@ function Actions({ model, detail }: { readonly model: Model; readonly detail: Re
         <button type="button" aria-pressed={isPinned} onClick={pin}>
           {isPinned ? 'Unpin' : 'Pin'} <kbd>p</kbd>
         </button>
+        {sent !== undefined && <span class="quiet sent">{sent}</span>}
       </div>
       {notRepeatable !== null && <p class="quiet">{notRepeatable}</p>}
       {problem !== undefined && (

@@ -25,7 +25,7 @@ export function ResourceView({ model, namespace, id, onDeleted }: Props) {
   const succeeded = async (operation: string, status: number) => {
     const error: unknown = await model.api.get(path).catch((one: unknown) => one);
     if (error instanceof ApiError && error.status === 404)
-      onDeleted(`${value?.row.title ?? id} was deleted: ${operation}, status ${status}.`);
+      onDeleted(`Deleted: ${value?.row.title ?? id} (${operation}, status ${status})`);
   };
   return (
     <article class="request">
