@@ -117,7 +117,7 @@ describe('a forgotten await', () => {
     expect((await advice('busy.result; other.one.two')).join()).not.toContain('busy is a promise');
     expect((await advice('const rows = busy.data; rows.map(String)')).join()).toContain('busy is a promise');
     expect((await advice('busy.constructor.absent()')).join()).not.toContain('busy is a promise');
-    expect((await advice('busy.map(String)')).join()).toContain('busy is a promise. Await it: (await busy).map');
+    expect((await advice('busy.map(String)')).join()).toContain('busy is a promise. Await it: await busy');
   });
 
   it('is noticed in a call that is displayed', async () => {

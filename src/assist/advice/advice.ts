@@ -60,7 +60,7 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   if (!isIterated && !/is not a function|of undefined|of null/.test(error.message)) return [];
   const semicolon = onMissingSemicolon(error, source);
   if (semicolon.length > 0) return semicolon;
-  const unawaited = unawaitedIn(source, scope, error.message);
+  const unawaited = await unawaitedIn(source, scope, error.message);
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
@@ -163,7 +163,7 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   const [, operation = ''] = /^([\w.]+)\([^)]*\): /.exec(error.message) ?? [];
   const row = rowOf(operation);
   if (!row) return undefined;
-  const unawaited = unawaitedIn(source, scope);
+  const unawaited = await unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
   const trial = scope.newTrial();
   const failed = { source, operation, row, error, seen: scope.seen };
@@ -173,8 +173,8 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   return [...new Set([...unawaitedArgument(failed, trial), ...lines, helpOn(operation)])];
 }
 
-const unawaitedIn = (source: string, scope: Scope, message?: string) =>
-  usedUnawaited(source, scope, message).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
+const unawaitedIn = async (source: string, scope: Scope, message?: string) =>
+  (await usedUnawaited(source, scope, message)).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
 
 const rowOf = (operation: string): Row | undefined => {
   const node = find(operation.split('.'));

@@ -5,8 +5,8 @@ import type { Session } from '../complete/complete.js';
 import { valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { isAwaitable } from '../inspect/promise-state.js';
+import { rowsOf } from '../inspect/response-shape.js';
 import { closing } from './corrected-call.js';
-import { rowsOf } from './pages.js';
 
 type Scope = Pick<Session, 'names' | 'peek'>;
 
