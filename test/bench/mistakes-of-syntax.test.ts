@@ -52,6 +52,10 @@ describe('code of Python', () => {
     ],
     ['for a in b: print(f"`{a}`")', 'for (const a of b) { … }'],
     ['for a in zip(one, two): print(a)', 'for (const a of LIST) console.log(a)'],
+    ['page.data.sort(key=lambda n: n.name)', 'page.data.sort((a, b) => (a.name > b.name ? 1 : -1))'],
+    ['page.data.sort(key=lambda n: n.name, reverse=True)', undefined],
+    ['names.index(lambda n: n, start=1)', undefined],
+    ['if names.index(1, start=2): print(names)', undefined],
   ])('is explained in %j', async (source, code) => expect(await inTypeScript(source)).toBe(code));
 
   const LISTS = [
