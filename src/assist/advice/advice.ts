@@ -2,9 +2,11 @@ import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/
 import { SkillRegistry } from '../../skills/index.js';
 import { alternatives, dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
+import { hasMember, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { memberAt } from '../inspect/preloaded.js';
+import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
@@ -15,6 +17,7 @@ import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
 import { onPython } from './python.js';
+import { onPythonName } from './python-name.js';
 import { onSentence } from './sentence.js';
 import { onMissingQuotes, onNoId, onNoValue, onOtherKind, onTextIndex } from './wrong-value.js';
 
@@ -187,7 +190,8 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, source: string, { names, isDeclared }: Scope): string[] {
+function onUnknownName({ message }: Error, source: string, scope: Scope): string[] {
+  const { names, isDeclared } = scope;
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   const template = onTemplateOfDataMap(name, source);
@@ -204,10 +208,14 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
   if (group !== undefined) return [`Did you mean platform.${group}?`];
   const quoted = onMissingQuotes(name, source);
   if (quoted.length > 0) return quoted;
+  const python = onPythonName(name, source, scope);
+  if (python !== undefined) return python;
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
-  const cell = /^_(\d+)$/.exec(name)?.[1];
-  if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
+  const number = /^_(\d+)$/.exec(name)?.[1];
+  // A notebook numbers its cells in a global variable.
+  const numbered = Object.hasOwn(globalThis, 'Out') ? 'cell' : scope.peek('Out') && 'input';
+  if (number !== undefined && numbered) return [`the result of ${numbered} ${number} is Out[${number}]`];
   const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
   const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
     (one) =>
@@ -215,8 +223,24 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
       (find(one.split('.')) ? `platform.${one}` : []),
   );
   if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
-  const suggestion = preloaded ?? nearest(name, Object.getOwnPropertyNames(globalThis));
+  const suggestion = preloaded ?? globalMeant(name, source);
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
+}
+
+const MIN_OF_OTHER_CASE = 6;
+
+/** Returns the global of JavaScript that a name stands for. A short word in lower case is `JSON` for `json`, but not `Set` for `sent`. */
+function globalMeant(name: string, source: string): string | undefined {
+  const isSame = (one: string) => one.toLowerCase() === name.toLowerCase();
+  const isFar = (one: string) => name.length < MIN_OF_OTHER_CASE && /^[a-z]/.test(name) && /^[A-Z]/.test(one);
+  const globals = Object.getOwnPropertyNames(globalThis).filter((one) => isSame(one) || !isFar(one));
+  const meant = nearest(name, globals);
+  if (meant === undefined || !isSame(meant)) return meant;
+  const members = pathsIn(source).flatMap(({ steps: [first, next] }) =>
+    first === name && next !== undefined ? [next] : [],
+  );
+  const value = valueAt([meant], { peek: () => undefined });
+  return members.every((member) => hasMember(value, member)) ? meant : undefined;
 }
 
 /** Suggests what to type next when a result shows little by itself. */
