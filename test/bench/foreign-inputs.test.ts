@@ -77,6 +77,20 @@ describe('a pasted request', () => {
   });
 });
 
+it.each([
+  ['set x 3', 'x = 3'],
+  ["set name 'Ada'", "name = 'Ada'"],
+])('an assignment of a shell gets that of TypeScript, and no operations: %s', async (source, code) =>
+  expect((await answer(source)).split('\n').slice(1)).toEqual([`to assign a value, type: ${code}`]),
+);
+
+it.each([
+  ['platform.calls.list()', 'Did you mean platform.logs.voice or platform.compat.calls?'],
+  ['platform.calls.dial({})', 'Did you mean platform.calling?'],
+])('a namespace is suggested only if it has the operation: %s', async (source, hint) =>
+  expect(await answer(source)).toContain(hint),
+);
+
 describe('a sentence', () => {
   it('gets code that runs', async () => {
     const fresh = createBench();
