@@ -116,6 +116,10 @@ await page; await made; await story`),
   ])('has its rows in a field: %s', async (source, hint) => expect((await answerTo(source)).join()).toContain(hint));
 });
 
+it.each(['sandbox.journal', 'sandbox.inbox', 'sandbox.callbacks', 'agent.tools'])('%s is a property', async (path) =>
+  expect(await hints(`${path}()`)).toBe(`${path} is a property. Leave out the brackets: ${path}`),
+);
+
 // What is right, or wrong in another way, gets none of these hints.
 it.each([
   ["[{ name: 'a' }].filter((n) => n.name === 'b')", 'assigns'],

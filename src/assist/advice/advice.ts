@@ -67,10 +67,20 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
+  const property = onProperty(error);
+  if (property.length > 0) return property;
   const other = [...onOtherKind(error, source, scope), ...onTextIndex(error, source, scope), ...onTool(error, scope)];
   if (other.length > 0) return other.slice(0, 1);
   const missing = await onMissingMember(error, source, scope);
   return missing.length > 0 ? missing : onNoValue(error, source, scope);
+}
+
+/** Explains a property of a preloaded object that is called, such as `sandbox.journal()`. */
+function onProperty({ message }: Error): string[] {
+  const path = /^([\w.]+) is not a function$/.exec(message)?.[1] ?? '';
+  // The usage of a method has brackets.
+  const isProperty = path.includes('.') && memberAt(path.split('.'))?.usage === path.split('.').at(-1);
+  return isProperty ? [`${path} is a property. Leave out the brackets: ${path}`] : [];
 }
 
 const OF_AGENT = ['add_skill', 'remove_skill', 'call_tool', 'define_tool', 'define_data_map'];
