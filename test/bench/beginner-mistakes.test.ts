@@ -120,6 +120,12 @@ it.each(['sandbox.journal', 'sandbox.inbox', 'sandbox.callbacks', 'agent.tools']
   expect(await hints(`${path}()`)).toBe(`${path} is a property. Leave out the brackets: ${path}`),
 );
 
+it('suggests the number of an object that is rung', async () => {
+  expect(await hints('await sandbox.ring(desk)')).toBe('try: await sandbox.ring(desk.number)');
+  expect(await hints('sandbox.ring(numbers[0])')).toContain('try: await sandbox.ring(numbers[0].number)');
+  expect(await hints('await sandbox.ring(script)')).toBe('');
+});
+
 // What is right, or wrong in another way, gets none of these hints.
 it.each([
   ["[{ name: 'a' }].filter((n) => n.name === 'b')", 'assigns'],

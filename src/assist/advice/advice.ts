@@ -19,7 +19,7 @@ import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } 
 import { onPython } from './python.js';
 import { onPythonName } from './python-name.js';
 import { onSentence } from './sentence.js';
-import { onMissingQuotes, onNoId, onNoValue, onOtherKind, onTextIndex } from './wrong-value.js';
+import { onMissingQuotes, onNoId, onNoValue, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -50,6 +50,7 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
   if (error instanceof SyntaxError) return scope.isCommand ? [] : onSyntax(error, source, scope);
   if (!(error instanceof TypeError)) return [];
+  if (error.message.startsWith('ring(number): ')) return onNumberObject(source, scope);
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
 }
 
