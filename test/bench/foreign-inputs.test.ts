@@ -91,6 +91,16 @@ it.each([
   expect(await answer(source)).toContain(hint),
 );
 
+it.each(['what is a document?', 'how is a call routed?', 'with open("f.txt") as f:', 'async with session() as s:'])(
+  'needs no further line: %s',
+  (source) => expect(bench.completeness(source).status).toBe('invalid'),
+);
+
+it.each(['flag as boolean?', 'return flag as boolean?', 'let size: number = flag ?', 'interface Call'])(
+  'may need further lines: %s',
+  (source) => expect(bench.completeness(source).status).toBe('incomplete'),
+);
+
 describe('a sentence', () => {
   it('gets code that runs', async () => {
     const fresh = createBench();
