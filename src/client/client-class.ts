@@ -98,7 +98,8 @@ export function restClientClass({ accountOf, warn }: Edges): RestClientClass {
       const refuse = (planned: Planned, reason: string) =>
         failed(planned, this.#targetNow.sender.secrets, { fault: new TransportFault('not_allowed', reason) });
       const { max_items } = { ...this.#options, ...this.#call };
-      return (...args) => listing(() => this.#plan(name, row, args), send, refuse, max_items);
+      const rows = row.gives.name ?? 'data';
+      return (...args) => listing(() => this.#plan(name, row, args), send, refuse, rows, max_items);
     }
 
     #plan(name: string, row: Row, args: readonly unknown[]): Planned {

@@ -22,6 +22,7 @@ export { usageOf } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
 export { unknownIn } from './request/unknown-names.js';
 export { extra } from './response/extra.js';
+export { ROWS } from './response/listing.js';
 export { nextPage } from './response/next-page.js';
 export { RestClient } from './rest-client.js';
 export { argumentNames, isRow, walkRows } from './row.js';

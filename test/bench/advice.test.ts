@@ -35,7 +35,7 @@ const CORRECTED_INPUTS = [
   ['queues.list()', ['Did you mean platform.queues?']],
   ['sandbx.clock', ['Did you mean sandbox?']],
   ['print(5)', ['in TypeScript, write console.log(value)']],
-  ['len([1])', ['in TypeScript, write value.length']],
+  ['len([1])', ['in TypeScript, write [1].length']],
   ['React.version', ['begin the .tsx file with import React from "react", and install react']],
   ['const none = None', ['in TypeScript, write null']],
   ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],

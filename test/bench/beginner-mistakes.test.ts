@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { explain, exportCase, importCase, minimize, replay } from '../../src/cases/index.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -76,6 +76,54 @@ it('suggests no other control id for one that is not known', async () => {
     "var other = await platform.calling.dial({ from: desk.number, to: '+12065550123', url: 'https://example.com/a.json' })",
   );
   expect(await hints("await platform.calling.record_pause(other.id, { control_id: 'nope' })")).not.toContain('nope-2');
+});
+
+describe('a promise in a variable', () => {
+  const fresh = createBench();
+  afterAll(() => fresh.close());
+  const answerTo = async (source: string) => {
+    const before = fresh.log.events.length;
+    const outcome = await fresh.run(source);
+    const notices = fresh.log.events.slice(before).flatMap((one) => (one.kind === 'notice' ? [one.text] : []));
+    return [...(outcome.ok ? [] : fresh.adviceOn(outcome.error)), ...notices];
+  };
+  beforeAll(() =>
+    fresh.run(`var list = platform.phone_numbers.list(), calls = platform.compat.calls.list(), page = list.then((one) => one);
+var made = platform.queues.create({ name: 'a' }), story = sandbox.ring((await list).data[0].number);
+await page; await made; await story`),
+  );
+
+  it.each([
+    ['list.map(String)', '(await list).data.map'],
+    ['list.forEach(String)', '(await list).data.forEach'],
+    ['list.length', '(await list).data.length'],
+    ['list[0].id', '(await list).data[0].id'],
+    ['list.data.map(String)', '(await list).data.map'],
+    ['calls.map(String)', '(await calls).calls.map'],
+    ['page.map(String)', '(await page).data.map'],
+    ['made.name', '(await made).friendly_name'],
+    ['made.max_sise', '(await made).max_size'],
+    ['story.id', '(await story).call_id'],
+    ['story.absent', 'await story'],
+  ])('is awaited with the member of its value: %s', async (source, fix) =>
+    expect(await answerTo(source)).toEqual([`${/^\w+/.exec(source)?.[0]} is a promise. Await it: ${fix}`]),
+  );
+
+  it.each([
+    ['(await list).map(String)', 'the rows are in .data: (await list).data'],
+    ['(await list).length', 'the rows are in .data: (await list).data'],
+    ['[...await calls]', 'the rows are in .calls: (await calls).calls'],
+  ])('has its rows in a field: %s', async (source, hint) => expect((await answerTo(source)).join()).toContain(hint));
+});
+
+it.each(['sandbox.journal', 'sandbox.inbox', 'sandbox.callbacks', 'agent.tools'])('%s is a property', async (path) =>
+  expect(await hints(`${path}()`)).toBe(`${path} is a property. Leave out the brackets: ${path}`),
+);
+
+it('suggests the number of an object that is rung', async () => {
+  expect(await hints('await sandbox.ring(desk)')).toBe('try: await sandbox.ring(desk.number)');
+  expect(await hints('sandbox.ring(numbers[0])')).toContain('try: await sandbox.ring(numbers[0].number)');
+  expect(await hints('await sandbox.ring(script)')).toBe('');
 });
 
 // What is right, or wrong in another way, gets none of these hints.

@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
 for (const name of ['story.ts', 'calls.yaml', 'picture.png', 'notes.md']) writeFileSync(join(folder, name), '1');
 await bench.run('await platform.phone_numbers.list()');
 await bench.run('const found = await platform.queues.list()');
+await bench.run('function greet() {}');
 await bench.run('await new Promise(() => {}) &');
 afterAll(async () => {
   await bench.close();
@@ -120,4 +121,14 @@ describe('the argument of a command that takes code', () => {
     const line = `  ${name}  await platform.calling.dia`;
     expect(await bench.complete(line, line.length)).toMatchObject({ from: line.length - 3, to: line.length });
   });
+});
+
+it('suggests only names of the user after !, where a command of the shell may begin', async () => {
+  const fresh = createBench({ isPrompt: true });
+  await fresh.run('const given = true; function greet() {}');
+  const textsOf = async (source: string) => (await fresh.complete(source, source.length)).items.map(({ text }) => text);
+  expect(await textsOf('!gi')).toEqual(['given']);
+  expect(await textsOf('!pri')).toEqual([]);
+  expect(await textsOf('.edit ')).toEqual(['greet']);
+  await fresh.close();
 });

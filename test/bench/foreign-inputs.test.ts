@@ -77,6 +77,30 @@ describe('a pasted request', () => {
   });
 });
 
+it.each([
+  ['set x 3', 'x = 3'],
+  ["set name 'Ada'", "name = 'Ada'"],
+])('an assignment of a shell gets that of TypeScript, and no operations: %s', async (source, code) =>
+  expect((await answer(source)).split('\n').slice(1)).toEqual([`to assign a value, type: ${code}`]),
+);
+
+it.each([
+  ['platform.calls.list()', 'Did you mean platform.logs.voice or platform.compat.calls?'],
+  ['platform.calls.dial({})', 'Did you mean platform.calling?'],
+])('a namespace is suggested only if it has the operation: %s', async (source, hint) =>
+  expect(await answer(source)).toContain(hint),
+);
+
+it.each(['what is a document?', 'how is a call routed?', 'with open("f.txt") as f:', 'async with session() as s:'])(
+  'needs no further line: %s',
+  (source) => expect(bench.completeness(source).status).toBe('invalid'),
+);
+
+it.each(['flag as boolean?', 'return flag as boolean?', 'let size: number = flag ?', 'interface Call'])(
+  'may need further lines: %s',
+  (source) => expect(bench.completeness(source).status).toBe('incomplete'),
+);
+
 describe('a sentence', () => {
   it('gets code that runs', async () => {
     const fresh = createBench();

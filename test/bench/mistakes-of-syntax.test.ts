@@ -52,6 +52,10 @@ describe('code of Python', () => {
     ],
     ['for a in b: print(f"`{a}`")', 'for (const a of b) { … }'],
     ['for a in zip(one, two): print(a)', 'for (const a of LIST) console.log(a)'],
+    ['page.data.sort(key=lambda n: n.name)', 'page.data.sort((a, b) => (a.name > b.name ? 1 : -1))'],
+    ['page.data.sort(key=lambda n: n.name, reverse=True)', undefined],
+    ['names.index(lambda n: n, start=1)', undefined],
+    ['if names.index(1, start=2): print(names)', undefined],
   ])('is explained in %j', async (source, code) => expect(await inTypeScript(source)).toBe(code));
 
   const LISTS = [
@@ -98,6 +102,35 @@ describe('a misspelt keyword or a curly quote', () => {
   );
 });
 
+describe('a name that is not defined', () => {
+  beforeAll(() =>
+    bench.run(
+      "var rows = await platform.queues.list(), lazy = platform.compat.calls.list(), words = ['a'], one = { a: 1 }",
+    ),
+  );
+
+  it.each([
+    ['json', ['Did you mean JSON?']],
+    ['math.floor(2)', ['Did you mean Math?']],
+    ['math.fsum(2)', []],
+    ['sent', []],
+    ['json.dumps(one)', ['in TypeScript, write JSON.stringify(one)']],
+    ['json.dumps(one, indent=2)', ['in TypeScript, write JSON.stringify(value)']],
+    ["json.loads('{}')", ["in TypeScript, write JSON.parse('{}')"]],
+    ['os.cpus()', ["in TypeScript, write import * as os from 'node:os'"]],
+    ['os.listdir()', ["in TypeScript, write (await import('node:fs')).readdirSync('.')"]],
+    ['os.getcwd()', ['in TypeScript, write process.cwd()']],
+    ['os.fork()', []],
+    ['range(5)', ['in TypeScript, write Array.from({ length: 5 }, (_, index) => index)']],
+    ['str(one)', ['in TypeScript, write JSON.stringify(one)']],
+    ['str(5)', ['in TypeScript, write String(5)']],
+    ['len(rows)', ['in TypeScript, write rows.data.length']],
+    ['len(lazy)', ['in TypeScript, write (await lazy).calls.length']],
+    ['len(words)', ['in TypeScript, write words.length']],
+    ['len(one)', ['in TypeScript, write Object.keys(one).length']],
+  ])('is corrected to what exists: %s', async (source, hints) => expect(await advice(source)).toEqual(hints));
+});
+
 describe('backticks around an expression of a data map', () => {
   it('are explained', async () => {
     expect(await advice('const output = `${array[0].question} is the question`')).toEqual([
@@ -117,7 +150,7 @@ describe('a forgotten await', () => {
     expect((await advice('busy.result; other.one.two')).join()).not.toContain('busy is a promise');
     expect((await advice('const rows = busy.data; rows.map(String)')).join()).toContain('busy is a promise');
     expect((await advice('busy.constructor.absent()')).join()).not.toContain('busy is a promise');
-    expect((await advice('busy.map(String)')).join()).toContain('busy is a promise. Await it: (await busy).map');
+    expect((await advice('busy.map(String)')).join()).toContain('busy is a promise. Await it: await busy');
   });
 
   it('is noticed in a call that is displayed', async () => {

@@ -12,6 +12,13 @@ const value = async (source: string, at = bench) => {
 };
 
 describe('Out and In', () => {
+  it('are named for the numbered results of another prompt', async () => {
+    const fresh = createBench({ isPrompt: true });
+    const outcome = await fresh.run('_4');
+    expect(outcome.ok ? [] : fresh.adviceOn(outcome.error)).toEqual(['the result of input 4 is Out[4]']);
+    await fresh.close();
+  });
+
   it('have results and inputs by the number of the input', async () => {
     await value("const text = 'abc'");
     await value('text.length');

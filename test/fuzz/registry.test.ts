@@ -19,6 +19,7 @@ const PARSES = [
 /** Files that match and read no bytes from outside, or read them through a file that is covered. */
 const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'assist/advice/corrected-call.ts': 'reads a text in an input of the user',
+  'assist/advice/python-name.ts': 'suggests JSON.parse to the user, and calls no parser',
   'bench/commands/shared/run-use.ts': 'reads an argument that the user typed',
   'bench/recorded-inputs/inputs-process.ts': 'reads what its own parent process wrote',
   'bench/session/check.ts': 'copies a value as JSON that it wrote itself',

@@ -2,9 +2,11 @@ import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/
 import { SkillRegistry } from '../../skills/index.js';
 import { alternatives, dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
+import { hasMember, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { memberAt } from '../inspect/preloaded.js';
+import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
@@ -15,8 +17,9 @@ import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
 import { onPython } from './python.js';
+import { onPythonName } from './python-name.js';
 import { onSentence } from './sentence.js';
-import { onMissingQuotes, onNoId, onNoValue, onOtherKind, onTextIndex } from './wrong-value.js';
+import { onMissingQuotes, onNoId, onNoValue, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -47,6 +50,7 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
   if (error instanceof SyntaxError) return scope.isCommand ? [] : onSyntax(error, source, scope);
   if (!(error instanceof TypeError)) return [];
+  if (error.message.startsWith('ring(number): ')) return onNumberObject(source, scope);
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
 }
 
@@ -60,14 +64,24 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   if (!isIterated && !/is not a function|of undefined|of null/.test(error.message)) return [];
   const semicolon = onMissingSemicolon(error, source);
   if (semicolon.length > 0) return semicolon;
-  const unawaited = unawaitedIn(source, scope, error.message);
+  const unawaited = await unawaitedIn(source, scope, error.message);
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
+  const property = onProperty(error);
+  if (property.length > 0) return property;
   const other = [...onOtherKind(error, source, scope), ...onTextIndex(error, source, scope), ...onTool(error, scope)];
   if (other.length > 0) return other.slice(0, 1);
   const missing = await onMissingMember(error, source, scope);
   return missing.length > 0 ? missing : onNoValue(error, source, scope);
+}
+
+/** Explains a property of a preloaded object that is called, such as `sandbox.journal()`. */
+function onProperty({ message }: Error): string[] {
+  const path = /^([\w.]+) is not a function$/.exec(message)?.[1] ?? '';
+  // The usage of a method has brackets.
+  const isProperty = path.includes('.') && memberAt(path.split('.'))?.usage === path.split('.').at(-1);
+  return isProperty ? [`${path} is a property. Leave out the brackets: ${path}`] : [];
 }
 
 const OF_AGENT = ['add_skill', 'remove_skill', 'call_tool', 'define_tool', 'define_data_map'];
@@ -163,7 +177,7 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   const [, operation = ''] = /^([\w.]+)\([^)]*\): /.exec(error.message) ?? [];
   const row = rowOf(operation);
   if (!row) return undefined;
-  const unawaited = unawaitedIn(source, scope);
+  const unawaited = await unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
   const trial = scope.newTrial();
   const failed = { source, operation, row, error, seen: scope.seen };
@@ -173,8 +187,8 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   return [...new Set([...unawaitedArgument(failed, trial), ...lines, helpOn(operation)])];
 }
 
-const unawaitedIn = (source: string, scope: Scope, message?: string) =>
-  usedUnawaited(source, scope, message).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
+const unawaitedIn = async (source: string, scope: Scope, message?: string) =>
+  (await usedUnawaited(source, scope, message)).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
 
 const rowOf = (operation: string): Row | undefined => {
   const node = find(operation.split('.'));
@@ -187,7 +201,8 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, source: string, { names, isDeclared }: Scope): string[] {
+function onUnknownName({ message }: Error, source: string, scope: Scope): string[] {
+  const { names, isDeclared } = scope;
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   const template = onTemplateOfDataMap(name, source);
@@ -204,10 +219,14 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
   if (group !== undefined) return [`Did you mean platform.${group}?`];
   const quoted = onMissingQuotes(name, source);
   if (quoted.length > 0) return quoted;
+  const python = onPythonName(name, source, scope);
+  if (python !== undefined) return python;
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
-  const cell = /^_(\d+)$/.exec(name)?.[1];
-  if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
+  const number = /^_(\d+)$/.exec(name)?.[1];
+  // A notebook numbers its cells in a global variable.
+  const numbered = Object.hasOwn(globalThis, 'Out') ? 'cell' : scope.peek('Out') && 'input';
+  if (number !== undefined && numbered) return [`the result of ${numbered} ${number} is Out[${number}]`];
   const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
   const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
     (one) =>
@@ -215,8 +234,24 @@ function onUnknownName({ message }: Error, source: string, { names, isDeclared }
       (find(one.split('.')) ? `platform.${one}` : []),
   );
   if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
-  const suggestion = preloaded ?? nearest(name, Object.getOwnPropertyNames(globalThis));
+  const suggestion = preloaded ?? globalMeant(name, source);
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
+}
+
+const MIN_OF_OTHER_CASE = 6;
+
+/** Returns the global of JavaScript that a name stands for. A short word in lower case is `JSON` for `json`, but not `Set` for `sent`. */
+function globalMeant(name: string, source: string): string | undefined {
+  const isSame = (one: string) => one.toLowerCase() === name.toLowerCase();
+  const isFar = (one: string) => name.length < MIN_OF_OTHER_CASE && /^[a-z]/.test(name) && /^[A-Z]/.test(one);
+  const globals = Object.getOwnPropertyNames(globalThis).filter((one) => isSame(one) || !isFar(one));
+  const meant = nearest(name, globals);
+  if (meant === undefined || !isSame(meant)) return meant;
+  const members = pathsIn(source).flatMap(({ steps: [first, next] }) =>
+    first === name && next !== undefined ? [next] : [],
+  );
+  const value = valueAt([meant], { peek: () => undefined });
+  return members.every((member) => hasMember(value, member)) ? meant : undefined;
 }
 
 /** Suggests what to type next when a result shows little by itself. */

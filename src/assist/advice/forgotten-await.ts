@@ -1,10 +1,13 @@
 import { types } from 'node:util';
 import { isRow } from '../../client/index.js';
 import { namesOf } from '../../eval/index.js';
+import { nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { hasMember } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
-import { isAwaitable } from '../inspect/promise-state.js';
+import { ownNamesIn } from '../inspect/own-value.js';
+import { isAwaitable, settledNow } from '../inspect/promise-state.js';
+import { isOfList, rowsOf, rowsOfList } from '../inspect/response-shape.js';
 import { pathsIn } from '../tokens.js';
 import { closing } from './corrected-call.js';
 
@@ -15,9 +18,9 @@ const OF_A_PROMISE = ['then', 'catch', 'finally'];
  * Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. With the message of an error, only
  * those that can be its cause.
  */
-export function usedUnawaited(source: string, { peek }: Scope, message?: string): Unawaited[] {
+export async function usedUnawaited(source: string, { peek }: Scope, message?: string): Promise<Unawaited[]> {
   const isFree = freeIn(source);
-  const named = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
+  const named = pathsIn(source).map(async ({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
     if (next === undefined)
       return [...destructured(source, name, at, end), ...(message === undefined ? shown(source, name, at, end) : [])];
@@ -26,13 +29,41 @@ export function usedUnawaited(source: string, { peek }: Scope, message?: string)
       (message !== undefined && !isStored(source, at) && !isAbout(message, name, [next, ...more]))
     )
       return [];
-    return [{ name, fix: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
+    return [{ name, fix: await fixedName(name, peek(name)?.value, [next, ...more]) }];
   });
   return [
-    ...named,
+    ...(await Promise.all(named)).flat(),
     ...unawaitedCalls(source, { peek }),
     ...(message === undefined ? [] : passedUnawaited(source, message, { peek })),
   ];
+}
+
+/**
+ * Returns the awaited variable with the members that the user meant. If the value is known, the members are those of the value:
+ * a page has its rows in a field, and a name that the value does not have is corrected or left out.
+ */
+async function fixedName(name: string, promise: unknown, members: readonly string[]): Promise<string> {
+  const value = types.isPromise(promise) ? (await settledNow(promise))?.value : undefined;
+  const [first = '', ...more] = members;
+  const rows = rowsOfList(promise) ?? rowsOf(value);
+  const isRead = (value ?? undefined) === undefined || hasMember(value, first);
+  let steps = members;
+  if (rows !== undefined && isOfList(first) && (rowsOfList(promise) !== undefined || !isRead))
+    steps = [rows, ...members];
+  else if (!isRead) {
+    const meant = memberMeant(first, value);
+    steps = meant === undefined ? [] : [meant, ...more];
+  }
+  if (steps.length === 0) return `await ${name}`;
+  return `(await ${name}).${steps.join('.')}`.replace(/\.(\d+)/g, '[$1]');
+}
+
+/** Returns the member of a value that a name stands for, such as `call_id` for `id`. */
+function memberMeant(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
+  const names = ownNamesIn(value);
+  const longer = names.filter((one) => one.endsWith(`_${name}`));
+  return longer.length === 1 ? longer[0] : nearest(name, names);
 }
 
 /** V8 names the function: `q.map is not a function`, or the member that it read of undefined: `q.data.map`. */
@@ -158,8 +189,8 @@ function returnsPromise([first = '', ...rest]: readonly string[], { peek }: Scop
 export class ForgottenAwaits {
   readonly #mentioned = new WeakSet<object>();
 
-  notices(source: string, value: unknown, scope: Scope): string[] {
-    const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source, scope);
+  async notices(source: string, value: unknown, scope: Scope): Promise<string[]> {
+    const used = value === undefined ? await usedUnawaited(source, scope) : unawaitedCalls(source, scope);
     for (const { name } of used) this.#mention(scope.peek(name)?.value);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
     return this.#unawaitedNames(source, scope);

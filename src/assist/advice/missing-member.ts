@@ -130,11 +130,21 @@ function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'
     if (joined) return { steps: steps.slice(0, end + 1), suggestions: [joined], isTypo: true };
     const members = membersOf(parent, name, scope);
     if (members.length === 0 || members.includes(name)) continue;
-    const own = knownSynonyms(name).find((one) => members.includes(one));
+    const next = steps[end + 1];
+    const hasNext = (one: string) => {
+      const node = next === undefined ? undefined : find([...(operationPath(parent) ?? []), ...one.split('.')]);
+      return !node || isRow(node) || Object.hasOwn(node, next ?? '');
+    };
+    const isFitting = operationPath(parent) && knownSynonyms(name).some((one) => find(one.split('.')) && hasNext(one));
+    const own = knownSynonyms(name).find((one) => members.includes(one) && (!isFitting || hasNext(one)));
     const number =
       own === undefined ? [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one)) : undefined;
     const synonyms =
-      own !== undefined ? [asPath([...parent, own])] : number === undefined ? synonymsElsewhere(parent, name) : [];
+      own !== undefined
+        ? [asPath([...parent, own])]
+        : number === undefined
+          ? synonymsElsewhere(parent, name, isFitting ? hasNext : () => true)
+          : [];
     const typo = synonyms.length > 0 ? undefined : (number ?? typoOf(name, members));
     const suggestions = typo === undefined ? synonyms : [asPath([...parent, typo])];
     const found = { steps: steps.slice(0, end + 1), suggestions, isTypo: typo !== undefined };
@@ -178,11 +188,11 @@ const knownSynonyms = (name: string): readonly string[] =>
   Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : [];
 
 /** Returns the operations and namespaces of the platform that a name of another API stands for. */
-function synonymsElsewhere(parent: readonly string[], name: string): string[] {
+function synonymsElsewhere(parent: readonly string[], name: string, fits: (one: string) => boolean): string[] {
   const operation = operationPath(parent);
   const under = (path: string) => [...parent, path].join('.');
   const root = parent.slice(0, parent.length - (operation?.length ?? 0)).join('.');
-  const elsewhere = operation ? knownSynonyms(name).filter((one) => find(one.split('.'))) : [];
+  const elsewhere = operation ? knownSynonyms(name).filter((one) => find(one.split('.')) && fits(one)) : [];
   if (elsewhere.length > 0) return elsewhere.map((one) => `${root}.${one}`);
   return operation?.length === 0 ? pathsNamed(name).map(under) : [];
 }

@@ -3,6 +3,7 @@ import type { Session } from '../complete/complete.js';
 import { hasMember, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
+import { isOfList, rowsOf, rowsOfList } from '../inspect/response-shape.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
 import { listsByPath } from '../trial/list-for.js';
 import { closing } from './corrected-call.js';
@@ -69,8 +70,11 @@ export function namePage(error: unknown, source: string, scope: Scope): void {
 
 function pagesIn(source: string, scope: Scope): PageUse[] {
   const paths = pathsIn(source);
-  const called = paths.flatMap((path) => calledPage(source, path) ?? []);
   const isFree = freeIn(source);
+  const called = paths.flatMap((path) => {
+    const listed = listIn(source, path, scope, isFree);
+    return (listed && awaitedPage(source, path.at, listed)) ?? [];
+  });
   const named = paths.flatMap((path) => {
     const [name = ''] = path.steps;
     const local = called.find(({ before }) => assignedIn(before) === name);
@@ -84,12 +88,31 @@ function pagesIn(source: string, scope: Scope): PageUse[] {
 const assignedIn = (before: string) =>
   /(?:const|let|var)\s+([\p{ID_Continue}$]+)\s*(?::[^=;]*)?=\s*$/u.exec(before)?.[1];
 
-/** Returns the page that a call returns: `await platform.queues.list()`. */
-function calledPage(source: string, { steps, isCalled, at, end }: DottedPath): PageUse | undefined {
-  const row = isCalled && steps[0] === 'platform' && steps[1] !== 'dry' ? find(steps.slice(1)) : undefined;
+interface List {
+  /** The field of its pages with the rows. */
+  readonly rows: string;
+  /** The position of the last character of its code. */
+  readonly close: number;
+}
+
+/** Returns the list that a call returns, such as `platform.queues.list()`, or the list in a variable. */
+function listIn(
+  source: string,
+  { steps, isCalled, end }: DottedPath,
+  { peek }: Scope,
+  isFree: (name: string) => boolean,
+): List | undefined {
+  const [name = '', ...path] = steps;
+  const kept = !isCalled && path.length === 0 ? rowsOfList(peek(name)?.value) : undefined;
+  if (kept !== undefined) return isFree(name) ? { rows: kept, close: end - 1 } : undefined;
+  const row = isCalled && name === 'platform' && path[0] !== 'dry' ? find(path) : undefined;
   if (!row || !isRow(row) || row.gives.kind !== 'page') return undefined;
+  return { rows: row.gives.name ?? 'data', close: closing(source, source.indexOf('(', end)) };
+}
+
+/** Returns the page of a list that is awaited: `await platform.queues.list()`. */
+function awaitedPage(source: string, at: number, { rows, close }: List): PageUse | undefined {
   const before = /^([\s\S]*?)\bawait\s*$/.exec(source.slice(0, at))?.[1];
-  const close = closing(source, source.indexOf('(', end));
   if (before === undefined || close < 0) return undefined;
   const bracket = /^\s*\)/.exec(source.slice(close + 1))?.[0];
   // A bracket directly around the page, and not that of a call: `(await …).map`.
@@ -98,7 +121,6 @@ function calledPage(source: string, { steps, isCalled, at, end }: DottedPath): P
     inner !== undefined &&
     !/[\p{ID_Continue}$)\]>]\s*$/u.test(inner.replace(/\b(?:of|in|return|typeof|await|case)\s*$/, ''));
   const list = source.slice(at, close + 1);
-  const rows = row.gives.name ?? 'data';
   return {
     name: `the page of ${list}`,
     rows,
@@ -155,14 +177,4 @@ function listOf(page: unknown): string | undefined {
   if (typeof self !== 'string' || !URL.canParse(self, base)) return undefined;
   const name = listsByPath().get(new URL(self, base).pathname)?.name;
   return name === undefined ? undefined : `platform.${name}()`;
-}
-
-const isOfList = (name: string) => name === '[' || /^\d+$/.test(name) || (name !== '' && name in Array.prototype);
-
-/** Returns the name of the field with the rows of a page, or undefined for any other value. */
-export function rowsOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(ownValue(value, 'data'))) return 'data';
-  if (ownValue(value, 'page_size') === undefined) return undefined;
-  return Object.keys(value).find((name) => Array.isArray(ownValue(value, name)));
 }

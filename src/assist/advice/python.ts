@@ -5,8 +5,8 @@ import type { Session } from '../complete/complete.js';
 import { valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { isAwaitable } from '../inspect/promise-state.js';
+import { rowsOf } from '../inspect/response-shape.js';
 import { closing } from './corrected-call.js';
-import { rowsOf } from './pages.js';
 
 type Scope = Pick<Session, 'names' | 'peek'>;
 
@@ -29,7 +29,7 @@ export function onPython(error: unknown, source: string, scope: Scope): string[]
   const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];
   if (text !== undefined)
     return text.includes('`') ? [] : [`this is an f-string of Python. In TypeScript: \`${text.replace(/\{/g, '${')}\``];
-  const code = lambdas(comprehensions(line.trim(), scope));
+  const code = lambdas(sorting(comprehensions(line.trim(), scope)));
   const whole = code === line.trim() && !OPERATOR.test(line) ? undefined : inTypeScript(code, scope);
   return whole === undefined ? [] : [`this is code of Python. In TypeScript: ${whole}`];
 }
@@ -159,6 +159,22 @@ function comprehensions(code: string, scope: Scope): string {
 const lambdas = (code: string): string =>
   code.replace(/\blambda\s+([\w$]+(?:\s*,\s*[\w$]+)*)\s*:\s*/g, (_, names: string) => `(${names}) => `);
 
+/** Changes `sort(key=lambda n: n.name)` to a comparison of two items. */
+const sorting = (code: string): string =>
+  code.replace(
+    /\.sort\(\s*key\s*=\s*lambda\s+([\w$]+)\s*:\s*\1((?:\.[\w$]+|\[\d+\])+)\s*\)/g,
+    '.sort((a, b) => (a$2 > b$2 ? 1 : -1))',
+  );
+
+/** Whether a call has an argument with a name, such as `reverse=True`. In TypeScript, it assigns to a variable. */
+function hasNamedArgument(code: string): boolean {
+  const tokens = codeTokens(code).filter(({ kind }) => kind !== 'line');
+  return tokens.some(({ kind, end }, index) => {
+    const before = code[tokens[index - 1]?.start ?? -1] ?? '';
+    return kind === 'word' && '(,'.includes(before) && before !== '' && /^\s*=(?![=>])/.test(code.slice(end));
+  });
+}
+
 const OPERATOR = /\b(?:and|or|not)\b/;
 
 /** The words of Python that have one equal here. */
@@ -204,7 +220,7 @@ function inTypeScript(code: string, scope: Scope): string | undefined {
     } else text += isName ? (WORDS.get(word) ?? word) : word;
   }
   text += code.slice(at);
-  const names = namesOf(text);
+  const names = hasNamedArgument(text) ? undefined : namesOf(text);
   const isKnown = (name: string) => name in globalThis || scope.names().includes(name);
   const isCalled = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\(`).test(text);
   return names && [...names.used].every((name) => isKnown(name) || !isCalled(name)) ? text : undefined;

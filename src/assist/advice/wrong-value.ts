@@ -3,6 +3,7 @@ import { asCode } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { hasMember, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
+import { ownValue } from '../inspect/own-value.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
 import type { Trial } from '../trial/trial.js';
 import { callIn, type FailedCall } from './call-to-try.js';
@@ -37,6 +38,19 @@ export function onOtherKind({ message }: Error, source: string, scope: Scope): s
     );
     if (kind === undefined || hasMember(value, name) || owners.length === 0) continue;
     return [`${asPath(parent)} is ${kind}. Only ${owners.join(' and ')} have ${name}`];
+  }
+  return [];
+}
+
+/** Explains `sandbox.ring(number)` with an object that has the number. */
+export function onNumberObject(source: string, scope: Scope): string[] {
+  const isFree = freeIn(source);
+  for (const { steps, at } of pathsIn(source)) {
+    const isArgument = /\bsandbox\.ring\(\s*$/.test(source.slice(0, at));
+    if (!isArgument || !isFree(steps[0] ?? '')) continue;
+    const number = ownValue(valueAt(steps, scope), 'number');
+    if (typeof number === 'string' && /^\+\d+$/.test(number))
+      return [`try: await sandbox.ring(${asPath(steps)}.number)`];
   }
   return [];
 }

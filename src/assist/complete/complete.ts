@@ -7,7 +7,7 @@ import { sectionsAround } from './document-around.js';
 import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './document-names.js';
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
-import { expectsFile, expectsModule, moduleNames } from './from-files.js';
+import { expectsFile, expectsModule, moduleNames, negatedCompletion } from './from-files.js';
 import { inMember, optionNames, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
 import { globalNames, numberedCompletion, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
@@ -67,6 +67,8 @@ export async function complete(source: string, at: number, session: Session): Pr
   const shell = /^\s*(?:!\s*|\.sh\s+)[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
   if (shell !== undefined && !/[()'"`]/.test(before))
     return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
+  const negated = negatedCompletion(before, session);
+  if (negated) return negated;
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const numbered = cursor.quote === undefined ? numberedCompletion(source, at, session) : undefined;

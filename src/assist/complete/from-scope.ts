@@ -114,7 +114,7 @@ function chain(value: unknown): object[] {
   return objects;
 }
 
-/** Completes the number in `Out[` and `In[`, latest first. */
+/** Completes the number in `Out[ and `In[`, latest first. */
 export function numberedCompletion(
   source: string,
   at: number,

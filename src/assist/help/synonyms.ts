@@ -84,7 +84,6 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   range: 'in TypeScript, write Array.from({ length: 10 }, (_, index) => index)',
   requests: 'in TypeScript, write await fetch(url), or use platform',
   db: 'the client is platform. To list what it has, type platform?',
-  os: "in TypeScript, write import * as os from 'node:os'",
   sys: 'in TypeScript, use process',
   open: "in TypeScript, write (await import('node:fs')).readFileSync(file, 'utf8')",
   input: 'in TypeScript, assign the value to a variable',

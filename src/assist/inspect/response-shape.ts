@@ -1,4 +1,5 @@
-import { type AnyField, operations, walkRows } from '../../client/index.js';
+import { type AnyField, operations, ROWS, walkRows } from '../../client/index.js';
+import { ownValue } from './own-value.js';
 
 /** Fewer required fields do not identify a shape. */
 const MIN_REQUIRED = 3;
@@ -43,4 +44,22 @@ function allShapes(): ReadonlySet<AnyField> {
   for (const [, { gives }] of walkRows(operations)) visit(gives);
   shapes = found;
   return shapes;
+}
+
+/** Whether a member is one of an array, but not of a page: an index, or a name such as `map`. */
+export const isOfList = (name: string) =>
+  name === '[' || /^\d+$/.test(name) || (name !== '' && name in Array.prototype);
+
+/** Returns the name of the field with the rows of a page, or undefined for any other value. */
+export function rowsOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(ownValue(value, 'data'))) return 'data';
+  if (ownValue(value, 'page_size') === undefined) return undefined;
+  return Object.keys(value).find((name) => Array.isArray(ownValue(value, name)));
+}
+
+/** Returns the name of the field with the rows of a page of a list that is not awaited. */
+export function rowsOfList(list: unknown): string | undefined {
+  const rows = ownValue(list, ROWS);
+  return typeof rows === 'string' ? rows : undefined;
 }

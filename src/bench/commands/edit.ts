@@ -20,8 +20,12 @@ export const edit: Command = {
   },
 };
 
+/** Only an input of the session can be edited. */
 const functionsIn = ({ scope, globals }: Bench): string[] =>
-  scope.names().filter((name) => !Object.hasOwn(globals, name) && typeof scope.peek(name)?.value === 'function');
+  scope.names().filter((name) => {
+    const value: unknown = Object.hasOwn(globals, name) ? undefined : scope.peek(name)?.value;
+    return typeof value === 'function' && functionSource(value).input !== undefined;
+  });
 
 /** The log has the input without its secrets. */
 function lastCode({ log }: Bench): string {

@@ -11,6 +11,8 @@ type PageBody = {
 
 /** The property of a page that fetches the next one, whatever fields the platform sent. */
 export const NEXT = Symbol('next page');
+/** The property of a list that names the field of its pages with the rows. */
+export const ROWS = Symbol('rows');
 
 /** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
 const MAX_EMPTY = 50;
@@ -20,6 +22,7 @@ export function listing(
   plan: () => Planned,
   send: (planned: Planned) => Promise<Answered>,
   refuse: (planned: Planned, message: string) => Error,
+  rows: string,
   max = Number.POSITIVE_INFINITY,
 ): Listing<unknown, unknown> {
   let first: Promise<Answered<PageBody>> | undefined;
@@ -49,7 +52,7 @@ export function listing(
     let left = max;
     let empty = 0;
     for (let index = await page(); ; ) {
-      const items = index[planned.row.gives.name ?? 'data'];
+      const items = index[rows];
       const wanted = Array.isArray(items) ? items.slice(0, left) : [];
       yield* wanted;
       left -= wanted.length;
@@ -66,9 +69,8 @@ export function listing(
 
   /** Explains `for (const x of platform.queues.list())` and `[...platform.queues.list()]`. */
   function notIterable(): never {
-    const { operation, row, words } = plan();
+    const { operation, words } = plan();
     const call = `platform.${operation}(${words.map((word) => JSON.stringify(word)).join(', ')})`;
-    const rows = row.gives.name ?? 'data';
     throw new TypeError(
       `a list is not iterable before its response. For all rows, use for await (const row of ${call}). For one page, use (await ${call}).${rows}`,
     );
@@ -83,7 +85,7 @@ export function listing(
     [Symbol.asyncIterator]: walk,
     [Symbol.toStringTag]: 'Listing',
   };
-  return Object.defineProperty(list, Symbol.iterator, { value: notIterable });
+  return Object.defineProperties(list, { [Symbol.iterator]: { value: notIterable }, [ROWS]: { value: rows } });
 }
 
 const nextLink = (page: PageBody) => page.links?.next ?? page.next_page_uri;

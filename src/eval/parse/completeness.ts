@@ -39,7 +39,8 @@ export function checked(source: string): Completeness {
     return end.unterminated === 'string'
       ? { status: 'invalid' }
       : { status: 'incomplete', indent: '', open: end.unterminated === 'template' ? '`' : '/*' };
-  if (WRONG_LITERAL.test(refused.message)) return { status: 'invalid' };
+  if (WRONG_LITERAL.test(refused.message) || isQuestion(source) || WITH_OF_PYTHON.test(source))
+    return { status: 'invalid' };
 
   const incomplete: Completeness = {
     status: 'incomplete',
@@ -66,6 +67,14 @@ function refusal(source: string): (SyntaxError & { pos: number }) | null {
 
 const SIGNS_OF_TYPESCRIPT =
   /[:@<!]|\b(abstract|accessor|as|asserts|declare|enum|implements|infer|interface|is|keyof|namespace|override|private|protected|public|readonly|satisfies|type|using)\b/;
+
+/** Whether the input is a question, such as `what is a document?`, and not the start of `x as boolean?`. */
+const isQuestion = (source: string): boolean =>
+  /^\s*\p{L}+(?:,? [\p{L}\d'’-]+){2,20}\?\s*$/u.test(source) &&
+  !/^\s*(?:(?:await|return) )?\p{L}+ (?:as|satisfies) /u.test(source);
+
+/** In JavaScript, `with` has brackets, and no colon at the end. */
+const WITH_OF_PYTHON = /^\s*(?:async\s+)?with\s+[\p{ID_Start}_][^\n]*:\s*$/u;
 
 /** Errors in a number or an escape, which more text cannot fix: `0x`, `1a`, `\\`. */
 const WRONG_LITERAL =
