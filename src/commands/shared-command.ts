@@ -36,7 +36,7 @@ export interface CommandContext {
   /** Returns the skills that a command works with. */
   skills(flags: SkillFlags): Promise<SkillSource>;
   /**
-   * Returns what asks about possible names and hosts, and returns the texts to keep. Undefined if nobody can be asked, and an
+   * Returns what asks about possible names and hosts, and returns the texts to keep. Undefined without a terminal, and an
    * error if the user insists.
    */
   reviewer?(

@@ -15,7 +15,7 @@ export interface Host {
   readonly comms?: CommPort;
 }
 
-/** A bench at the prompt, in a script or with `-e` has no display of its own. */
+/** A bench at the prompt, in a script or with `-e` has no display. */
 type SharedHost = Omit<Host, 'display'> & Partial<Pick<Host, 'display'>>;
 
 /** Where the kernel, or else the first import of this module, stores the host. The module may load twice. */

@@ -217,7 +217,7 @@ export function newSandbox({
     listen: (port = 0, options = {}) =>
       serveSandbox(simulator, {
         ...{ port, token, ...options },
-        // A project of its own starts as this sandbox does, with its own options in place of these.
+        // A separate project starts as this sandbox does, with its own options in place of these.
         start: (chosen) => newSimulator({ ...start, ...chosenIn(chosen) }).simulator,
         shared: { seed, host: HOST },
       }),

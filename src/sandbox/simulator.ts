@@ -169,7 +169,7 @@ export class Simulator {
     await this.#requests.settled(this.#state);
     this.caughtUp();
     await Promise.all([this.#callbacks.settled(), this.#documents.settled()]);
-    // A document that answers a message may send requests of its own.
+    // A document that answers a message may send its own requests.
     await this.#requests.settled(this.#state);
   }
 

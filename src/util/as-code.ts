@@ -1,4 +1,4 @@
-/** Returns the code that stands for a value at a path, instead of the value. */
+/** Returns the code that reads a value at a path, instead of the value. */
 export type CodeAt = (path: readonly (string | number)[], value: unknown) => string | undefined;
 
 /** Formats a value as code, with unquoted keys and single quotes. */

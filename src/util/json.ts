@@ -11,7 +11,7 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Like `instanceof`. A proxy, also as a prototype of the value, has a trap that can throw: then it is no instance. */
+/** Like `instanceof`. A proxy, also as a prototype of the value, has a trap that can throw: then it is not an instance. */
 export const isInstance = <T>(value: unknown, kind: abstract new (...args: never[]) => T): value is T =>
   attempt(() => value instanceof kind) ?? false;
 
@@ -40,7 +40,7 @@ export function hasTooManyValues(text: string, max = MAX_JSON_VALUES): boolean {
   return false;
 }
 
-/** Whether a JSON text has more than so many levels of lists and objects. `JSON.parse` accepts any number. */
+/** Whether a JSON text has more than this number of levels of lists and objects. `JSON.parse` accepts any number. */
 export function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels || !hasMoreOf(text, '[{', levels)) return false;
   let depth = 0;

@@ -1,6 +1,6 @@
 import { type Context, createContext, Script } from 'node:vm';
 
-/** The end of the name of the script. Whoever terminates the code of the user leaves a stack with this script alone. */
+/** The end of the name of the script. Terminating the code of the user leaves a stack with this script alone. */
 export const LIMITED = '#limited-work';
 
 // Has the name of a file in this package, so that its frame does not count as code of the user.

@@ -11,7 +11,7 @@ export interface GradeOptions {
   readonly limits: Limits;
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  /** Performs a task. By default, in a process of its own. */
+  /** Performs a task. By default, in a separate process. */
   readonly perform?: (task: Task, options: GradingRunOptions) => Promise<GradingRun>;
 }
 

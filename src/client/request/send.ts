@@ -90,7 +90,7 @@ const answered = async (planned: Planned, sender: Sender) => {
   return sendWithRetries(sender.transport, toWire(planned, sender), policy);
 };
 
-/** A response has no value if its status is no success, or, with a cause, if its body cannot be read. */
+/** A response has no value if its status is not a success, or, with a cause, if its body cannot be read. */
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly cause?: unknown };
 
 function readValue({ row }: Planned, response: WireResponse): Read {

@@ -5,7 +5,7 @@ import type { Answered } from '../request/send.js';
 export function apiPromise(answered: Promise<Answered>): ApiPromise<unknown> {
   const value = answered.then((one) => one.value);
   const with_response = () => {
-    // Whoever takes the response also sees the error, so the value alone is not an unhandled rejection.
+    // A caller who takes the response also gets the error, so the value alone is not an unhandled rejection.
     value.catch(() => undefined);
     return answered.then(respondedOf);
   };

@@ -24,7 +24,7 @@ export const signaturesWith = ({ hmac, sha256 }: Digests) => ({
   /** The signature of a request of cXML: over the URL and the sorted fields of a form, in Base64. */
   formSignature: (parts: SignedParts, key: string): string =>
     btoa(String.fromCharCode(...hmac('sha1', key, `${parts.url}${sortedFields(parts)}`))),
-  /** The hash of a body that is no form. It is part of the signed URL, as `bodySHA256`. */
+  /** The hash of a body that is not a form. It is part of the signed URL, as `bodySHA256`. */
   bodyHash: (body: string): string => hexOf(sha256(body)),
 });
 

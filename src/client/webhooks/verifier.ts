@@ -6,7 +6,7 @@ export function verifierWith(digests: Digests): (request: IncomingRequest, key: 
   const { documentSignature, formSignature, bodyHash } = signaturesWith(digests);
   const { isEqual } = digests;
 
-  /** A body that is no form is not in the text that is signed, but its hash is in the URL. */
+  /** A body that is not a form is not in the text that is signed, but its hash is in the URL. */
   function isFormSignature(signature: string, parts: SignedParts, key: string): boolean {
     if (!isEqual(signature, formSignature(parts, key))) return false;
     if (parts.body === '' || isForm(parts.contentType)) return true;

@@ -25,7 +25,7 @@ interface CastFlags extends SigningOptions {
 /** The options of `ring` that a cast has too. The others are written in the cast. */
 const OPTIONS: readonly string[] = ['cast', 'junit', 'json', 'signing-key', 'signature-prefix'];
 
-/** Rings all people of each cast, each cast in a sandbox of its own. The results are in the order of the files. */
+/** Rings all people of each cast, each cast in its own sandbox. The results are in the order of the files. */
 export async function castCommand(
   flags: CastFlags & Readonly<Record<string, unknown>>,
   more: readonly string[],

@@ -2,7 +2,7 @@ import { Interrupted } from '../../eval/index.js';
 
 /**
  * Runs work that calls the user's code outside of an input, such as a getter of the result that is shown. A termination
- * of this code unwinds its whole stack. So the work starts on a stack of its own, and an interrupt rejects its promise.
+ * of this code unwinds its whole stack. So the work starts on its own stack, and an interrupt rejects its promise.
  */
 export class EndableWork {
   readonly #running = new Set<(error: Interrupted) => void>();

@@ -168,7 +168,7 @@ export class Kernel {
     for (const waiting of aborted) this.#abort(waiting);
   }
 
-  /** Tells the names to the thread that completes while a cell computes. */
+  /** Sends the names to the thread that completes while a cell computes. */
   #announceNames(): void {
     const { scope, globals } = this.bench;
     const isOwn = (name: string) => !Object.hasOwn(globals, name) || isRedeclared(scope.peek(name), globals, name);

@@ -53,7 +53,7 @@ function htmlOf(model: Model): string {
 const hasMarkup = ({ row, children }: Model): boolean =>
   row.name === 'HTML' || row.name === 'Output' || children.some(hasMarkup);
 
-/** A value that has no formats of its own. */
+/** A value without its own formats. */
 export function bundleOf(value: unknown): MimeBundle {
   const bundle = mimeBundle(value);
   return bundle instanceof Promise ? {} : bundle;

@@ -138,7 +138,7 @@ export class Model {
     };
   }
 
-  /** The front end has the width of a control in a model of its own. */
+  /** The front end has the width of a control in a separate model. */
   #layoutFor(port: CommPort): Comm | undefined {
     const width = this.#state.get('width');
     if (width === undefined) return undefined;

@@ -110,7 +110,7 @@ export interface Widgets {
   HBox(children: readonly Widget[], options?: Sized): Box;
   /** Widgets below each other. */
   VBox(children: readonly Widget[], options?: Sized): Box;
-  /** Shows the output of code, such as that of a handler, in a place of its own. */
+  /** Shows the output of code, such as that of a handler, in a separate output. */
   Output(options?: Sized): OutputArea;
   /** A form for an operation: a control for each field, and a button that runs the request. */
   form(operation: Operation): Form;

@@ -37,7 +37,7 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
     if (!known) lengths.set(head, [text.length]);
     else if (!known.includes(text.length)) known.push(text.length);
   }
-  // Heads with so many lengths, or such long ones, that comparing each at every offset would take more than linear
+  // Heads with many lengths, or long ones, that comparing each at every offset would take more than linear
   // time.
   const crowded = new Set<string>();
   for (const [head, some] of lengths) {

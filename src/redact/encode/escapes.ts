@@ -99,7 +99,7 @@ function readEscape(spelled: string): string {
 
 function readPercents(spelled: string): string {
   const read = fromUtf8(bytesOf(spelled));
-  // A byte that is not valid UTF-8 is a character of its own.
+  // A byte that is not valid UTF-8 is a separate character.
   if (!read.includes('\ufffd')) return read;
   return charsOf(spelled)
     .map(({ char }) => char)
@@ -116,7 +116,7 @@ function bytesOf(spelled: string): Uint8Array {
 /** The value of a hexadecimal digit. */
 const digitOf = (code: number) => (code <= 57 ? code - 48 : (code & 31) + 9);
 
-// A backslash before a line break continues the line and stands for no character.
+// A backslash before a line break continues the line and is not a character.
 const CONTROLS: Readonly<Record<string, string>> = {
   ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' },
   ...{ '\n': '', '\r': '', '\u2028': '', '\u2029': '' },

@@ -21,7 +21,7 @@ export interface CastCaller {
   readonly to?: string;
   /** The document that answers the call: the name of a file, cXML as text, or SWML as an object. */
   readonly document?: string | Readonly<Record<string, unknown>>;
-  /** The calling number or SIP address. By default, each caller has a number of its own. */
+  /** The calling number or SIP address. By default, each caller has its own number. */
   readonly from?: string;
   /** When the call begins. Default: at once. */
   readonly after?: Duration;

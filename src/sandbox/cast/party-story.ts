@@ -132,7 +132,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 const refusalOf = ({ status, is_declined }: Call): string => (is_declined ? 'declines' : (REFUSED[status] ?? status));
 
-/** Why a call ended, as its own person tells it. */
+/** Why a call ended, from the view of its person. */
 const endText = (call: Call | undefined, ended: string): string =>
   reasonsOf(call).includes(FAR_END_HUNG_UP) ? 'hangs up' : ended;
 

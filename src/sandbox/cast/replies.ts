@@ -130,7 +130,7 @@ function fits(reply: Reply, request: WireRequest, base: string): boolean {
   return Object.entries(reply.when ?? {}).every(([name, value]) => String(fields[name]) === String(value));
 }
 
-/** Whether a reply is for a URL. Without a query of its own, it is for all queries. */
+/** Whether a reply is for a URL. Without a query, it is for all queries. */
 function isFor({ url }: Reply, asked: string, base: string): boolean {
   const pattern = new URL(url.replaceAll('*', WILD), base).href;
   const known = pattern.includes('?') ? asked : (asked.split('?')[0] ?? asked);

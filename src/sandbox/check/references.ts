@@ -30,7 +30,7 @@ export function referencesIn(text: string): References {
 }
 
 function ofBody(body: string): References {
-  // The inner placeholders decide what the rest reads. A template in backquotes has placeholders of its own.
+  // The inner placeholders decide what the rest reads. A template in backquotes has its own placeholders.
   if (hasPlaceholder(body) && !body.includes('`')) return referencesIn(body);
   const source = body.trim();
   if (isPath(source) && !source.includes('-')) return { paths: pathsOf(source), problems: [] };

@@ -145,7 +145,7 @@ export const applyToConnection: ApplyFault = async (fault, { signal }, respond) 
       await wait(fault.ms);
       return respond();
     case 'timeout':
-      // Until the client gives up.
+      // Until the client ends the request.
       return new Promise((_, reject) => {
         const giveUp = () => reject(new TransportFault('timeout', 'an injected fault'));
         signal?.addEventListener('abort', giveUp, { once: true });

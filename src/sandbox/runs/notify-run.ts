@@ -25,7 +25,7 @@ export const tokenOf = (run: CallRun | undefined, what: WaitFor | undefined): nu
 export function dialledBy(state: State, id: string): readonly string[] {
   const { waiting } = allRuns(state).get(id) ?? { waiting: null };
   const legs = waiting?.for === 'leg' ? waiting.data.legs : undefined;
-  // A caller from a queue has a document of its own, which continues.
+  // A caller from a queue has its own document, which continues.
   return Array.isArray(legs) ? legs.filter(({ party }) => party.queue === undefined).map(({ id: leg }) => leg) : [];
 }
 

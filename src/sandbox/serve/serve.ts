@@ -65,7 +65,7 @@ export async function serveSandbox(
   };
 }
 
-/** Nothing can connect to the address that stands for all addresses, so clients on this machine use loopback. */
+/** Nothing can connect to the address that means all addresses, so clients on this machine use loopback. */
 const reachableUrl = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 const answer = async (served: ServedProject, request: WireRequest, { injected }: SendContext = {}) =>

@@ -93,7 +93,7 @@ export function newState(
   return state;
 }
 
-/** Nobody hears of the past, so it does not wait for servers. */
+/** No server is notified of the past, so it does not wait for servers. */
 function withoutNetwork(state: State, past: Past): void {
   const { sends = false } = state.network;
   state.network.sends = false;
@@ -107,7 +107,7 @@ export function snapshotOf(state: State): Snapshot {
     project: state.project,
     now: state.clock.now().toISOString(),
     ids: state.ids.state,
-    // Whoever looks for items creates an empty collection.
+    // A search for items creates an empty collection.
     collections: Object.fromEntries(
       [...state.collections].map(([name, one]) => [name, one.toJSON()] as const).filter(([, { next }]) => next > 0),
     ),

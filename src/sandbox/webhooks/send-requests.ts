@@ -45,7 +45,7 @@ export class RequestSender {
         .catch((error: unknown) => this.#warn(`the response from ${pending.request.url} failed: ${String(error)}`))
         .finally(() => {
           sent.delete(pending.id);
-          // The document may send requests of its own.
+          // The document may send its own requests.
           this.#order.onResponse(state);
         });
       sent.set(pending.id, delivery);

@@ -59,7 +59,7 @@ export class ResultActions {
     return this;
   }
 
-  /** Adds an action that has no method of its own. */
+  /** Adds an action that has no method. */
   add_action(name: string, data: unknown): this {
     this.action.push({ [name]: data });
     return this;

@@ -14,7 +14,7 @@ function awaitedQueue({ outcome, waiting }: CallRun): string | undefined {
   return typeof queue === 'string' ? queue : undefined;
 }
 
-/** A caller entered a queue: tells the agent who waits longest. */
+/** A caller entered a queue: notifies the agent who waits longest. */
 export function callNextAgent(state: State, queue: string, at: string): void {
   const [run] = allRuns(state).withKey(awaitedQueue, queue);
   if (run) notifyRun(state, run.id, { kind: 'leg', leg_id: '', status: 'queued', reason: queue }, at);
@@ -22,7 +22,7 @@ export function callNextAgent(state: State, queue: string, at: string): void {
 
 /**
  * Takes the first caller from a queue. The step that holds this caller reports `confirmed` when it is ready. A caller
- * without a document is ready at once. Returns undefined if nobody waits.
+ * without a document is ready at once. Returns undefined if no agent waits.
  */
 export function takeFromQueue(context: StepContext, name: string, notice: DocumentUrl | null): Call | undefined {
   const { state, call, at } = context;

@@ -68,7 +68,7 @@ class Substitution {
       this.#report(`a placeholder has ${body.length.toLocaleString('en-US')} characters; the limit is 1,024`);
       return undefined;
     }
-    // A template in backquotes has placeholders of its own.
+    // A template in backquotes has its own placeholders.
     const inner = hasPlaceholder(body) && !body.includes('`') ? String(this.#text(body)) : body;
     const read = this.#read(inner.trim());
     try {

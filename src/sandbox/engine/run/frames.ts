@@ -65,7 +65,7 @@ function checkDepth(active: ActiveRun, { kind }: Entry): boolean {
     active.fails('relay_script_nested_too_deep', `sections are executed more than ${MAX_CALLS} levels deep`);
   } else if (active.message) return checkAnswers(active);
   else {
-    // The first document is no transfer.
+    // The first document is not a transfer.
     const isFirst = frames.length === 0;
     if (!isFirst) run.counters = { ...run.counters, transfers: run.counters.transfers + 1 };
     const limit = MAX_TRANSFERS[frames[0]?.document.language ?? 'swml'];
@@ -128,7 +128,7 @@ export function enterDocument(active: ActiveRun, event: RunEvent): void {
   drop(active, `dropped: ${isInvalid ? 'the document is invalid' : 'no document was received'}${too}`, isPublic);
 }
 
-/** A message has no fallback URL. An empty document in cXML is no problem. */
+/** A message has no fallback URL. An empty document is valid cXML. */
 function dropAnswer(active: ActiveRun, { url, status, text, problem }: Exchange): void {
   const isEmpty = status === 200 && text.trim() === '' && active.frames.at(-1)?.document.language === 'cxml';
   if (!isEmpty) active.problem(problem ?? `${url} gave no document (swml_transfer_fetch_failed)`);

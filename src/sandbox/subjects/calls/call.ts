@@ -93,7 +93,7 @@ export interface ActionFacts {
   readonly type?: string;
   /** What a detection finds, if a script says so. */
   readonly outcome?: string;
-  /** Whether the callbacks have the result of a recording in a field of its own. */
+  /** Whether the callbacks have the result of a recording in a separate field. */
   readonly isNested?: true;
   /** What is copied and to where, as callbacks describe it. */
   readonly tap?: object;

@@ -217,7 +217,7 @@ function view(state: State, call: Call) {
   const { from, to, status, ringing_at, ended_at, answered_by } = call;
   const nationalFrom = nationalFormat(from);
   const nationalTo = nationalFormat(to);
-  // Not `...call`: an object of so many fields takes most of the time of a request.
+  // Not `...call`: an object with that many fields takes most of the time of a request.
   return {
     ...compatItem(state, call, `Calls/${call.id}`),
     parent_call_sid: call.parent_id,

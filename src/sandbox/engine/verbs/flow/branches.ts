@@ -99,7 +99,7 @@ export function chosenCondition(
 export function isTrue(context: StepContext, expression: string): boolean {
   const evaluated = evaluate(expression, context.scope);
   if ('value' in evaluated) return Boolean(evaluated.value);
-  // In a condition, a variable that was never set is no mistake.
+  // In a condition, a variable that was never set is allowed.
   if (!/is not defined/.test(evaluated.problem)) context.fails('relay_script_js_eval_error', evaluated.problem);
   return false;
 }
