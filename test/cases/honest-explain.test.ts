@@ -12,6 +12,7 @@ describe('a failure that the program expects', () => {
     ['a repeated read', `GET ${Q} -> 503\nGET ${Q} -> 200`],
     ['a check before a creation', `GET ${ID} -> 404\nPOST ${Q} {"name":"a"} -> 201`],
     ['a check after a deletion', `DELETE ${ID} -> 204\nGET ${ID} -> 404\nGET ${Q} -> 200`],
+    ['a change after a second read', `PUT ${ID} -> 422\nGET ${ID} -> 200\nPUT ${ID} -> 200`],
     ['other credentials', `GET ${Q} -> 401\nGET ${Q} -> 200`],
     ['a queue in which no one waits', `GET ${ID} -> 200 {"current_size":0}\nGET ${ID}/members/next -> 404`],
     ['a queue in which someone waits later', `GET ${ID}/members/next -> 404\nGET ${ID}/members/next -> 200`],
@@ -28,6 +29,8 @@ describe('a failure that the program expects', () => {
   });
 
   it.each([
+    ['a change without a second read', `PUT ${ID} -> 422\nPUT ${ID} -> 200`],
+    ['a second read of another resource', `PUT ${ID} -> 422\nGET ${Q} -> 200\nPUT ${ID} -> 200`],
     ['a limit that nothing follows', `POST ${Q} {"name":"a"} -> 201\nPOST ${Q} {"name":"a"} -> 429`],
     ['a write with an error of the server', `POST ${Q} {"name":"a"} -> 503\nPOST ${Q} {"name":"a"} -> 201`],
     ['another write', `POST ${Q} {"name":"a"} -> 429\nPOST ${Q} {"name":"b"} -> 201`],
@@ -81,4 +84,61 @@ it('does not say that nothing failed if a server of the user failed', async () =
   expect(await sheet(500)).toContain('Your server did not accept these requests of the platform:');
   expect(await sheet(500)).not.toContain('Nothing failed');
   expect(await sheet(200)).toContain('Nothing failed, and no known trap matches.');
+});
+
+describe('what a log does not show', () => {
+  const number = `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200`;
+
+  it('is no failure of a webhook without a response', async () => {
+    const { documents } = importCase([{ name: 'a.txt', text: `${number}\nPOST https://ivr.example.org/voice\n` }]);
+    expect(documents.map(({ kind, ...one }) => [kind, 'unanswered' in one])).toEqual([
+      ['http', false],
+      ['webhook', true],
+    ]);
+    const found = await explain({ documents });
+    expect(found.suspicious).toEqual([]);
+    expect(found.notes).toContain('the recording does not show what your server answered to 1 webhook');
+  });
+
+  it('is no success of a request that only the sandbox accepts', async () => {
+    const found = await explained(
+      `GET https://acme.example.com${Q} net::ERR_NAME_NOT_RESOLVED\nGET https://acme.example.com${Q}\n`,
+    );
+    expect(found.failures.map(({ recovered }) => recovered)).toEqual([undefined]);
+    expect(JSON.stringify(found.failures)).not.toContain('succeeded later');
+  });
+
+  it('is a reason only if the body of the response is there', async () => {
+    const cause = async (text: string) => (await explained(text)).failures.map((one) => one.cause);
+    expect(await cause(`GET ${ID} -> 400`)).toEqual([
+      'the recording has no body of the response, so the reason is not known',
+    ]);
+    expect(await cause(`GET ${ID} -> 400 {"a":1}`)).toEqual(['the response gives no reason']);
+  });
+});
+
+it('names the address that refused the connection, if the program names another one than the host', async () => {
+  const text = `level=ERROR method=GET url=https://acme.example.com${Q} err="proxyconnect tcp: dial tcp 10.0.0.3:3128: connect: connection refused"`;
+  const [{ cause } = { cause: '' }] = (await explained(text)).failures;
+  expect(cause).toBe('nothing accepted the connection at 10.0.0.3:3128, which is the proxy of the program');
+});
+
+it('counts the same failure of a webhook once, and names what it does not show', async () => {
+  const form = 'AccountSid=AC1&CallSid=CA1';
+  const failed = (path: string, count: number) => `POST https://ivr.example.org/${path} ${form} -> 500\n`.repeat(count);
+  const once = await explained(failed('voice', 60));
+  expect(once.suspicious.map(({ repeated }) => repeated)).toEqual([59]);
+  const many = await explained(Array.from({ length: 25 }, (_, i) => failed(`voice${i}`, 1)).join(''));
+  expect(many.suspicious).toHaveLength(20);
+  expect(many.notes.join('\n')).toContain('5 other suspicious requests or webhooks are not shown');
+});
+
+it.each([
+  ['GET /x/404 404 (expected: not attached yet)', true],
+  ['GET /x -> 404 as expected', true],
+  ['GET /x -> 404 (expected 200)', false],
+  ['GET /x -> 404, unexpected', false],
+])('reads that a line of a log expects its status: %s', async (line, isExpected) => {
+  const { documents } = importCase([{ name: 'a.txt', text: line.replace(/\/x\S*/, ID) }]);
+  expect(documents.map((one) => 'expected' in one)).toEqual([isExpected]);
 });

@@ -84,6 +84,8 @@ export const isRedirected = (exchange: Exchange): boolean =>
 /** The body of a request or its command can be missing, and then no operation is known. */
 export const isForPlatform = ({ call, url }: Exchange): boolean => call !== undefined || isOfPlatform(url.pathname);
 export const isDone = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+/** A response of the sandbox in place of a missing one is not a success. */
+export const isRecordedDone = (exchange: Exchange): boolean => isDone(exchange) && !exchange.entry.unanswered;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -13,6 +13,8 @@ import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
 import { Recovery } from './recovery.js';
+import { SuspiciousFindings } from './suspicious-findings.js';
+import { unansweredWebhooks } from './traps/callbacks.js';
 import type { Level } from './traps/trap.js';
 import { withoutOperation } from './without-operation.js';
 
@@ -89,13 +91,13 @@ export async function explain(
   const later = new LaterSuccess(exchanges);
   const recovery = new Recovery(exchanges, later);
   const failures = new Map<string, Finding>();
-  const suspicious: Finding[] = [];
+  const suspicious = new SuspiciousFindings();
   const others = new Set<string>();
   const maxTried = Math.max(MIN_TRIED, Math.floor(MAX_COPIED / (exchanges.length + 1)));
   for (const [done, exchange] of exchanges.entries()) {
     if (done > 0 && done % PROGRESS_STEP === 0) onProgress?.({ done, exchanges: exchanges.length });
     const own = hits.get(exchange) ?? [];
-    const isTried = failures.size + suspicious.length < maxTried;
+    const isTried = failures.size + suspicious.size < maxTried;
     const at = {
       ...{ exchange, hits: own, known, isTried, trialSandbox: trialSandbox ?? sandbox },
       ...(!trialSandbox && { sandbox }),
@@ -117,39 +119,39 @@ export async function explain(
           facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
         });
       } else others.add(key);
-    } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
+    } else if (isWanted(exchange) && own.length > 0) {
       if (at.isTried) await sandbox.catchUp();
-      for (const one of own) suspicious.push(await findingOf(at, one));
+      for (const one of own) await suspicious.add(one, () => findingOf(at, one));
     }
     known.learn(exchange);
     if (!trialSandbox) sandbox.follow(exchange);
   }
   // A case can have the callbacks only, so that no request named their address.
   for (const [exchange, own] of hits)
-    if (exchange.index < 0 && isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS)
-      for (const one of own)
-        suspicious.push(
-          await findingOf({ exchange, hits: own, known, isTried: false, trialSandbox: trialSandbox ?? sandbox }, one),
-        );
+    if (exchange.index < 0 && isWanted(exchange)) {
+      const context = { exchange, hits: own, known, isTried: false, trialSandbox: trialSandbox ?? sandbox };
+      for (const one of own) await suspicious.add(one, () => findingOf(context, one));
+    }
   return {
     exchanges: [...exchanges, ...undecided].filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
-    suspicious,
+    suspicious: suspicious.all(),
     unread: unreadNotes(documents),
     notes: [
       ...(left > 0 ? [unaskedNote(left)] : []),
       ...undecided.filter(isWanted).slice(0, MAX_UNDECIDED).map(undecidedNote),
       ...(others.size > 0 ? [othersNote(others.size)] : []),
-      ...(failures.size + suspicious.length > maxTried ? [untriedNote(maxTried)] : []),
+      ...suspicious.notes(),
+      ...unansweredWebhooks(documents),
+      ...(failures.size + suspicious.size > maxTried ? [untriedNote(maxTried)] : []),
       ...(trialSandbox ? [] : sandbox.notes),
     ],
   };
 }
 
 const PROGRESS_STEP = 100;
-const MAX_SUSPICIOUS = 20;
 /** Each needs trials on copies of the sandbox, and no one reads more of them. */
 const MAX_FAILURES = 50;
 

@@ -65,7 +65,11 @@ export function fieldAtFault(
 
 export const NO_BODY =
   'the recording has no body of this request: either none was sent, or the material of the import does not have it';
-export const NO_REASON = 'the response gives no reason';
+/** An import can lack the body. */
+export const noReason = ({ response }: CassetteEntry): string =>
+  response?.body === undefined
+    ? 'the recording has no body of the response, so the reason is not known'
+    : 'the response gives no reason';
 
 /** A log seldom has the body of a request. What the request lacked is then not known. */
 export const hasNoBody = ({ entry: { request } }: Exchange): boolean =>
@@ -119,7 +123,8 @@ function causeOf(
 ): string {
   if (status === 0) return `there was no response${reasonOf(entry)}`;
   const about = field === undefined || message.includes(field) ? '' : `${field}: `;
-  return message === '' ? about + NO_REASON : about + message;
+  if (message !== '') return about + message;
+  return about + noReason(entry);
 }
 
 /** The kind of failure, unless an import guessed it: then the words of the program are all that is known. */

@@ -1,5 +1,5 @@
 import { textOf } from '../../cassette/index.js';
-import { type Exchange, isDone } from './exchange.js';
+import { type Exchange, isRecordedDone } from './exchange.js';
 
 /** Finds the request that repeated a failed one and succeeded. */
 export class LaterSuccess {
@@ -7,7 +7,7 @@ export class LaterSuccess {
 
   constructor(exchanges: readonly Exchange[]) {
     for (const one of exchanges) {
-      if (!isDone(one)) continue;
+      if (!isRecordedDone(one)) continue;
       const key = keyOf(one);
       const same = this.#done.get(key);
       if (same) same.push(one);

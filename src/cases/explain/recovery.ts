@@ -1,6 +1,6 @@
 import { textOf } from '../../cassette/index.js';
 import { groupBy } from '../../util/index.js';
-import { type Exchange, isDone, isForPlatform, isObject } from './exchange.js';
+import { type Exchange, isForPlatform, isObject, isRecordedDone } from './exchange.js';
 import { firstAfter, type LaterSuccess } from './later-success.js';
 import { lastBefore } from './traps/trap.js';
 
@@ -24,11 +24,11 @@ export class Recovery {
     this.#later = later;
     this.#indexes = new Map(exchanges.map((one, index) => [one, index]));
     this.#newTokens = groupBy(
-      exchanges.filter((one) => isDone(one) && isTokenRequest(one)),
+      exchanges.filter((one) => isRecordedDone(one) && isTokenRequest(one)),
       ({ url }) => url.host,
     );
     this.#queues = groupBy(
-      exchanges.filter((one) => isDone(one) && one.call?.operation === 'queues.get'),
+      exchanges.filter((one) => isRecordedDone(one) && one.call?.operation === 'queues.get'),
       ({ url }) => url.pathname,
     );
     this.#rejected = groupBy(
@@ -46,6 +46,7 @@ export class Recovery {
       this.#renewed(exchange) ??
       this.#created(exchange) ??
       this.#checked(exchange) ??
+      this.#readAgain(exchange) ??
       this.#polled(exchange)
     );
   }
@@ -80,7 +81,7 @@ export class Recovery {
   #created(exchange: Exchange): string | undefined {
     if (exchange.status !== 404 || exchange.entry.request.method !== 'GET') return undefined;
     const next = this.#next(exchange).find(
-      (one) => isDone(one) && one.entry.request.method === 'POST' && parentOf(exchange) === one.url.pathname,
+      (one) => isRecordedDone(one) && one.entry.request.method === 'POST' && parentOf(exchange) === one.url.pathname,
     );
     return next && `the resource did not exist, and exchange ${next.number} created one of its kind`;
   }
@@ -90,13 +91,28 @@ export class Recovery {
     if (exchange.status !== 404 || exchange.entry.request.method !== 'GET') return undefined;
     const index = this.#indexes.get(exchange) ?? 0;
     const before = this.#exchanges[index - 1];
-    const isDeleted = before && isDone(before) && before.entry.request.method === 'DELETE';
+    const isDeleted = before && isRecordedDone(before) && before.entry.request.method === 'DELETE';
     if (!isDeleted || before.url.pathname !== exchange.url.pathname) return undefined;
     const after = this.#exchanges.slice(index + 1, index + 1 + MAX_AFTER);
     // A program that stops here did not expect it.
-    if (!after.some(isDone)) return undefined;
+    if (!after.some(isRecordedDone)) return undefined;
     const isUsedAgain = after.some((one) => `${one.entry.request.url} ${bodyOf(one)}`.includes(lastPart(exchange)));
     return isUsedAgain ? undefined : `exchange ${before.number} had deleted it: the 404 confirms this`;
+  }
+
+  /** A program that has an old version of a resource reads it again, and repeats its change. */
+  #readAgain(exchange: Exchange): string | undefined {
+    const { status, url, entry } = exchange;
+    if (![409, 412, 422].includes(status) || !['PUT', 'PATCH'].includes(entry.request.method)) return undefined;
+    const [read, written] = this.#next(exchange);
+    const isRepeated =
+      written !== undefined &&
+      [read, written].every((one) => one && isRecordedDone(one) && one.url.pathname === url.pathname) &&
+      read?.entry.request.method === 'GET' &&
+      written.entry.request.method === entry.request.method;
+    return isRepeated
+      ? `exchange ${read.number} read the resource again, and exchange ${written.number} changed it`
+      : undefined;
   }
 
   /** A program asks again and again for the next caller of a queue that has none. */

@@ -3,7 +3,7 @@ import { nearest } from '../../util/index.js';
 import { nearMiss } from '../import/platform-path.js';
 import { type Exchange, errorOf, isForPlatform } from './exchange.js';
 import type { Finding } from './explain.js';
-import { NO_BODY, NO_REASON } from './field-at-fault.js';
+import { NO_BODY, noReason } from './field-at-fault.js';
 import { headOf } from './finding-head.js';
 
 /** What is known about a failed request that no operation sends. */
@@ -15,7 +15,7 @@ export function withoutOperation(exchange: Exchange): Finding {
   const isRefused = [400, 404, 422].includes(exchange.status);
   const message = errors[0]?.message;
   if (isKnown && (!isRefused || entry.request.body === undefined))
-    return { ...headOf(exchange), level: 'possible', cause: message ?? NO_REASON, facts: [NO_BODY], repeated: 0 };
+    return { ...headOf(exchange), level: 'possible', cause: message ?? noReason(entry), facts: [NO_BODY], repeated: 0 };
   const command = isKnown ? commandIn(exchange) : undefined;
   const meant = command === undefined ? undefined : nearestCommand(command);
   const facts = meant === undefined ? (near === undefined ? [] : [near]) : [`did the program mean ${meant}?`];

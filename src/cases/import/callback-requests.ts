@@ -82,6 +82,6 @@ export function webhookOf(found: FoundRequest, host: string, sign?: CallbackSign
     kind: 'webhook',
     event: sign === 'path' ? ASSUMED : 'callback',
     request: keptRequest({ method, url: url.href, body, type }),
-    ...(response ? { response: keptResponse(response) } : { fault: fault ?? 'reset' }),
+    ...(response ? { response: keptResponse(response) } : fault ? { fault } : { unanswered: true as const }),
   };
 }

@@ -171,7 +171,8 @@ export class RecordedServers implements StandIn {
     this.#options.onWebhook(one);
   }
 
-  #answerOf({ response, fault }: WebhookEntry): WireResponse {
+  #answerOf({ response, fault, unanswered }: WebhookEntry): WireResponse {
+    if (unanswered) throw new TransportFault('miss', 'the recording does not have the response of the server');
     if (!response || fault) throw new TransportFault(fault ?? 'reset', `recorded fault: ${fault ?? 'reset'}`);
     const { status, headers = {}, body } = response;
     const bytes = body && 'base64' in body ? Buffer.from(body.base64, 'base64') : undefined;

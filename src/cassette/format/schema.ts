@@ -86,7 +86,7 @@ const HttpEntry = z.strictObject({
     .optional(),
   /** The words of the program about the failure, in an imported recording. */
   message: words.optional(),
-  /** The source of an imported request had no response, such as a curl command. */
+  /** The source of an imported request had no response, such as a curl command or a log of requests alone. */
   unanswered: z.literal(true).optional(),
   /** The material of an import says that the program expected the status, such as a test of a 404. */
   expected: z.literal(true).optional(),
@@ -94,7 +94,7 @@ const HttpEntry = z.strictObject({
 });
 
 /** A request that the platform made to a server of the user, with the response of that server. */
-const WebhookEntry = HttpEntry.omit({ kind: true, op: true, unanswered: true, expected: true }).extend({
+const WebhookEntry = HttpEntry.omit({ kind: true, op: true, expected: true }).extend({
   kind: z.literal('webhook'),
   /** What the request is for, such as `calling.call.answered` or `call document`. */
   event: words,

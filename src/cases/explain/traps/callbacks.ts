@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { textOf, type WebhookEntry } from '../../../cassette/index.js';
+import { type CassetteDocument, textOf, type WebhookEntry } from '../../../cassette/index.js';
 import { hostClass } from '../../../redact/index.js';
-import { groupBy } from '../../../util/index.js';
+import { counted, groupBy } from '../../../util/index.js';
 import { type Exchange, isDone, textsIn } from '../exchange.js';
 import { type Hit, lastBefore, type Story, type Trap } from './trap.js';
 
@@ -53,6 +53,8 @@ POST https://ivr.example.org/voice -> 500`,
     `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200
 POST https://ivr.example.org/voice -> 200`,
     `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200
+POST https://ivr.example.org/voice`,
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200
 GET https://bot.example.net/robots.txt -> 404`,
   ],
   find: (story) => {
@@ -60,7 +62,7 @@ GET https://bot.example.net/robots.txt -> 404`,
     const byUrl = groupBy(story.webhooks, ({ entry }) => entry.request.url);
     return story.webhooks.flatMap(({ number, entry }): Hit[] => {
       const status = entry.response?.status ?? 0;
-      if (status >= 200 && status < 300) return [];
+      if (entry.unanswered || (status >= 200 && status < 300)) return [];
       const url = new URL(entry.request.url);
       const at = senderOf(url, number) ?? webhookExchange(number, entry);
       const later = byUrl.get(entry.request.url)?.find((one) => one.number > number && isRepeated(entry, one.entry));
@@ -89,6 +91,12 @@ GET https://bot.example.net/robots.txt -> 404`,
     });
   },
 };
+
+/** A log of a server can show a request without the response. */
+export function unansweredWebhooks(documents: readonly CassetteDocument[]): string[] {
+  const count = documents.filter((one) => one.kind === 'webhook' && 'unanswered' in one && one.unanswered).length;
+  return count === 0 ? [] : [`the recording does not show what your server answered to ${counted(count, 'webhook')}`];
+}
 
 /** The platform sends a callback again if the server of the user failed. */
 const isRepeated = ({ request }: WebhookEntry, other: WebhookEntry): boolean =>

@@ -10,6 +10,13 @@ interface NetworkCause {
 
 const UNKNOWN_RESULT = 'It is not known whether the platform carried the request out. Look before you send it again.';
 
+/** The address that the words of the program name, such as that of a proxy, or else the host of the request. */
+function refusingAddress({ url, entry: { message = '' } }: Exchange): string {
+  const [, named] = /(?<![\w.])((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/.exec(message) ?? [];
+  if (named === undefined) return url.host;
+  return /proxy/i.test(message) ? `${named}, which is the proxy of the program` : `${named} (for ${url.host})`;
+}
+
 /** Why a request has no response, by the error code that the program or the browser reported. */
 const CAUSES: readonly NetworkCause[] = [
   {
@@ -52,7 +59,7 @@ const CAUSES: readonly NetworkCause[] = [
   {
     codes: /REFUSED|UNREACH/,
     level: 'certain',
-    cause: ({ url }) => `nothing accepted the connection at ${url.host}`,
+    cause: (at) => `nothing accepted the connection at ${refusingAddress(at)}`,
     fact: 'The request was not sent.',
   },
 ];

@@ -162,6 +162,9 @@ export function readLogLines(text: string, file: string): LogLines {
   };
 }
 
+/** A program notes that it expected the status, such as `404 (expected: not attached yet)`. */
+const AS_EXPECTED = /\b[45]\d\d[ ,]{0,3}(?:\(expected[:)]|(?:\(?as|which (?:is|was)) expected\b)/i;
+
 const isOpen = ({ response, fault }: FoundRequest): boolean => !response && !fault;
 
 /** What a test prints about a status that it did not expect. */
@@ -274,6 +277,7 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     ...(sent !== '' && { body: Buffer.from(sent), type: typeOf(sent) }),
     ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
     ...(error !== undefined && faultOf(error)),
+    ...(status !== undefined && status >= 400 && AS_EXPECTED.test(rest) && { isExpected: true as const }),
     ...(!Number.isNaN(startedMs) && { startedMs }),
     ...(note !== undefined && { problems: [note] }),
   };
