@@ -51,7 +51,8 @@ it('explains, replays and minimises, and exports the smallest recording', async 
   await drop({ 'ticket.har': TICKET });
   await run({ name: 'review', kept: [] });
   const { causes } = await run({ name: 'causes' });
-  expect(causes.failures).toMatchObject([{ exchange: 4, title: 'queues.update → 422', level: 'likely' }]);
+  expect(causes.failures).toMatchObject([{ exchange: 4, title: 'queues.update → 422', level: 'certain' }]);
+  expect(causes.failures[0].parts[0].pairs).toContainEqual(['sent', '"plenty"']);
   expect(causes.failures[0].parts[0].pairs[0]).toEqual(['the server', '“max_size must be an integer”']);
   const { replay } = await run({ name: 'replay' });
   expect(replay.rows.map(({ exchange, outcome }: Record<string, string>) => `${exchange} ${outcome}`)).toEqual([

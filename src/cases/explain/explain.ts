@@ -13,6 +13,7 @@ import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
 import { Recovery } from './recovery.js';
+import { withSent } from './sent-value.js';
 import type { Level } from './traps/trap.js';
 import { withoutOperation } from './without-operation.js';
 
@@ -33,6 +34,8 @@ export interface Finding {
   /** The name of the known trap, if one matches. */
   readonly trap?: string;
   readonly field?: string;
+  /** What the request has in the field, as JSON. Undefined if that is not known. */
+  readonly sent?: string;
   readonly cause: string;
   /** What the row and the specification say about it. */
   readonly facts: readonly string[];
@@ -111,7 +114,7 @@ export async function explain(
         const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
         const isOver = recovered !== undefined && finding.trap === undefined;
         failures.set(key, {
-          ...finding,
+          ...withSent(finding, exchange),
           ...(recovered !== undefined && { recovered }),
           // Without a trap, the facts are guesses about a failure that lasted.
           facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
@@ -119,7 +122,7 @@ export async function explain(
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
       if (at.isTried) await sandbox.catchUp();
-      for (const one of own) suspicious.push(await findingOf(at, one));
+      for (const one of own) suspicious.push(withSent(await findingOf(at, one), exchange));
     }
     known.learn(exchange);
     if (!trialSandbox) sandbox.follow(exchange);
