@@ -10,6 +10,8 @@ export interface PageSource {
   readonly note: string | null;
   /** Whether the page controls a sandbox. Without one, it shows requests only. */
   readonly isControlled: boolean;
+  /** The credentials that a command needs, unless they are those that `patchbay sandbox` printed. */
+  readonly credentials: string | null;
   readonly projects: readonly { readonly project: string; readonly name: string }[];
 }
 
@@ -69,6 +71,21 @@ export interface RequestDetail {
 /** A request of the log that the sandbox sent because of a call. */
 export interface CallRequest extends Pick<RequestRow, 'id' | 'method'> {
   readonly url: string;
+}
+
+/** A request whose bodies have words of the filter. */
+export interface FoundBody {
+  readonly id: number;
+  readonly words: readonly string[];
+  readonly where: 'request body' | 'response body';
+  /** The first of the words, with its surroundings. */
+  readonly part: { readonly before: string; readonly match: string; readonly after: string };
+}
+
+export interface FoundBodies {
+  /** The number of the last request that was searched. */
+  readonly last: number;
+  readonly found: readonly FoundBody[];
 }
 
 export interface RequestExplanation {

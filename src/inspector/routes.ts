@@ -1,3 +1,4 @@
+import { operations, walkRows } from '../client/index.js';
 import type { ServedResponse, WireRequest } from '../http/index.js';
 import { checkDocument } from '../sandbox/index.js';
 import { attempt, UsageError } from '../util/index.js';
@@ -12,6 +13,7 @@ import { requestDetail } from './data/request-detail.js';
 import { previewCall, RefusedCall, sendCall } from './data/resources/call-operation.js';
 import { resourceDetail, resourceList } from './data/resources/resource-detail.js';
 import { exampleCast, runCast } from './data/run-cast.js';
+import { searchBodies } from './data/search-bodies.js';
 import { sendAgain } from './data/send-again.js';
 import { snapshotChanges } from './data/snapshot-changes.js';
 // Type-only cycle: the inspector passes its state to the routes.
@@ -43,6 +45,11 @@ async function orRefused(work: () => Promise<unknown>): Promise<ServedResponse> 
 const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
   { method: 'GET', path: /^source$/, run: async ({ source }) => json(200, source) },
   {
+    method: 'POST',
+    path: /^requests\/found$/,
+    run: ({ log }, { body = '', signal }) => orRefused(() => searchBodies(log, textOf(body), signal)),
+  },
+  {
     method: 'GET',
     path: /^requests\/(\d{1,15})$/,
     async run({ log, source, sandbox }, _, id) {
@@ -69,6 +76,15 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
       const sent = await sendAgain(log, Number(id), { server, origin, authorization });
       return sent && 'problem' in sent ? json(409, { error: sent.problem }) : found(sent);
     },
+  },
+  {
+    method: 'GET',
+    path: /^operations$/,
+    run: async () =>
+      json(
+        200,
+        [...walkRows(operations)].map(([name]) => name),
+      ),
   },
   {
     method: 'GET',

@@ -11,7 +11,7 @@ import { FaultsPanel } from './panels/faults-panel.js';
 import { InboxPanel } from './panels/inbox-panel.js';
 import { NumbersPanel } from './panels/numbers-panel.js';
 import { SnapshotsPanel } from './panels/snapshots-panel.js';
-import { timeOfDay } from './parts/format.js';
+import { counted, timeOfDay } from './parts/format.js';
 import { HelpDialog } from './parts/help-dialog.js';
 import { ProjectSwitch, RequestsOnly } from './parts/source.js';
 import { RequestsPanel } from './requests/requests-panel.js';
@@ -59,6 +59,7 @@ function App({ model }: { readonly model: Model }) {
         <div class="side-end">
           {model.problem.value === undefined && (
             <>
+              <ActiveFaults faults={model.faults} />
               <Running realTime={model.realTime} />
               <Connection connection={model.connection} />
             </>
@@ -98,6 +99,16 @@ function Connection({ connection }: { readonly connection: Signal<keyof typeof C
   return (
     <p class={`connection ${value === 'live' ? 'live' : ''}`} role="status">
       {CONNECTION_TEXTS[value]}
+    </p>
+  );
+}
+
+/** In each panel, because a fault is easily forgotten. */
+function ActiveFaults({ faults: { value = [] } }: Pick<Model, 'faults'>) {
+  if (value.length === 0) return null;
+  return (
+    <p class="faults-on">
+      <a href={hashOf({ panel: 'faults' })}>{counted(value.length, 'active fault')}</a>
     </p>
   );
 }
