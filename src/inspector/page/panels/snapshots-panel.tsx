@@ -60,7 +60,7 @@ function SnapshotList({ model }: { readonly model: Model }) {
           <input
             value={name}
             maxLength={80}
-            placeholder="before the test"
+            placeholder="the time and what it has"
             onInput={({ currentTarget }) => setName(currentTarget.value)}
           />
         </label>

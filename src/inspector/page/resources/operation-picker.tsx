@@ -94,7 +94,7 @@ function CallForm({
       ))}
       {fields !== null && (
         <label>
-          Fields (JSON)
+          Fields, as JSON or YAML
           <textarea
             class="mono"
             rows={Math.min(14, fields.split('\n').length + 1)}

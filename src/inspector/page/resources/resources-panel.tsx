@@ -49,6 +49,9 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
             Resources
           </p>
           {value && <span class="quiet">{counted(shown.length, 'resource')}</span>}
+          <a class="button primary" href={hashOf({ panel: 'resources', words: ['new'], query })}>
+            New resource
+          </a>
         </div>
         <FilterBar model={model} namespaces={value?.namespaces ?? []} searchRef={search} />
         {namespace?.isCut && <p class="notice">The list has the first {namespace.count} resources.</p>}
@@ -145,9 +148,6 @@ function FilterBar({ model, namespaces, searchRef }: FilterProps) {
           </option>
         ))}
       </select>
-      <button type="button" onClick={() => open({ panel: 'resources', words: ['new'], query })}>
-        New…
-      </button>
     </search>
   );
 }
@@ -157,7 +157,7 @@ function NoResources(props: { model: Model; isFiltered: boolean; namespace: Reso
   if (namespace && namespace.count === 0)
     return (
       <Empty model={model} title={`No ${namespace.name} yet`}>
-        <p>Create one with New, or with the API.</p>
+        <p>Create one with “New resource”, or with the API.</p>
       </Empty>
     );
   return (
