@@ -98,7 +98,17 @@ export interface NumberRow {
   readonly number: string;
   readonly name: string | null;
   readonly parts: readonly SheetPart[];
-  readonly problems: readonly string[];
+  readonly problems: readonly NumberProblem[];
+  /** The resource that answers. Null if there is none, or if the API does not list it. */
+  readonly handler: ResourceRow | null;
+}
+
+export interface NumberProblem {
+  readonly text: string;
+  /** The operation of the number that can put it right, such as `set_swml_webhook`. */
+  readonly operation: string;
+  /** The failed request that shows the problem. */
+  readonly request?: number;
 }
 
 export interface SnapshotRow {

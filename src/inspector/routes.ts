@@ -90,7 +90,7 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   {
     method: 'GET',
     path: /^numbers$/,
-    run: async ({ sandbox, secrets }) => json(200, secrets.value(await numberRows(sandbox))),
+    run: async ({ sandbox, secrets, log }) => json(200, secrets.value(await numberRows(sandbox, log))),
   },
   {
     method: 'GET',

@@ -25,7 +25,7 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
   const rows = value?.rows;
   const shown = useMemo(() => filtered(rows ?? [], query), [rows, query]);
   const search = useRef<HTMLInputElement>(null);
-  const [name, id] = words;
+  const [name, id, operation] = words;
   const isNew = name === 'new';
   const [deleted, setDeleted] = useState<string>();
   const isOpened = words.length > 0;
@@ -94,10 +94,11 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
         {isNew && value && <NewResource model={model} namespaces={value.namespaces} chosen={namespace} />}
         {!isNew && name !== undefined && id !== undefined && (
           <ResourceView
-            key={`${name} ${id}`}
+            key={`${name} ${id} ${operation}`}
             model={model}
             namespace={name}
             id={id}
+            operation={operation}
             onDeleted={(text) => {
               setDeleted(text);
               model.report.value = text;
