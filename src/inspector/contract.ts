@@ -15,6 +15,18 @@ export interface PageSource {
   readonly projects: readonly { readonly project: string; readonly name: string }[];
 }
 
+export interface ProjectsState {
+  /** Whether the server can have several projects. */
+  readonly isManaged: boolean;
+}
+
+/** A new project, with the credentials of its programs. */
+export interface CreatedProject {
+  readonly project: string;
+  readonly token: string;
+  readonly url: string;
+}
+
 /** A request in the list: one that a program sent to the API, or one that the sandbox sent to a server of the user. */
 export interface RequestRow {
   readonly id: number;

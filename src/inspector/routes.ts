@@ -8,6 +8,7 @@ import type { DocumentStep } from './contract.js';
 import { callRequests } from './data/call-requests.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
+import { createProject, deleteProject, projectsState } from './data/manage-projects.js';
 import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
 import { previewCall, sendCall } from './data/resources/call-operation.js';
@@ -183,6 +184,9 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
       );
     },
   },
+  { method: 'GET', path: /^projects$/, run: async (state, request) => json(200, await projectsState(request, state)) },
+  { method: 'POST', path: /^projects$/, run: (state, request) => createProject(request, state) },
+  { method: 'DELETE', path: /^projects$/, run: (state, request) => deleteProject(request, state) },
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
 ];
 
