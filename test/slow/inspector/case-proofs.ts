@@ -46,7 +46,7 @@ export async function dropsTickets(tab: Page): Promise<string> {
     await tab.until(`${found} && document.querySelector('.open-case') !== null`, message);
   }
   const closed = await tab.evaluate<string>(
-    "JSON.stringify([document.querySelector('.problem details').open, document.querySelectorAll('.problem details li').length > 10, document.querySelector('.problem').clientHeight < 120])",
+    "JSON.stringify([document.querySelector('.problem details').open, document.querySelectorAll('.problem details li').length > 10, document.querySelector('.problem').clientHeight < 8 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)])",
   );
   if (closed !== '[false,true,true]') return `the supported formats are not behind a short sentence: ${closed}`;
   // A pasted text, with the keyboard alone.
@@ -153,8 +153,11 @@ export async function opensCase(tab: Page): Promise<string> {
       `[...document.querySelectorAll('.panel.case button')].find((one) => one.textContent === '${name}').click()`,
     );
   await press('Open the smaller case');
-  await tab.until("document.querySelectorAll('.plain-table tbody tr').length === 1", 'the smaller case');
-  if (!(await text(tab, '.case-name')).includes('the smallest recording of ticket.har')) return 'the case has no name';
+  await tab.until(
+    "document.querySelector('.case-name')?.textContent === 'the smallest recording of ticket.har' && location.hash === '#/case/import'",
+    'the smaller case',
+  );
+  await tab.until("document.querySelectorAll('.plain-table tbody tr').length === 1", 'its request');
   await press('Back to the whole case');
   await tab.until("document.querySelector('.result')?.textContent.includes('1 of 5 requests left')", 'the whole case');
   await tab.press(']');

@@ -35,7 +35,7 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
       ),
     );
   return (
-    <div class="panel narrow">
+    <div class="panel">
       <div class="head">
         <h1>Faults</h1>
         {rules && rules.length > 0 && (
@@ -49,38 +49,46 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
           {failure}
         </p>
       )}
-      <FaultForm model={model} run={run} />
-      {rules?.length === 0 && (
-        <Empty model={model} title="No faults">
-          <p>Add a fault to see how your program handles an error. The next requests of the operation then fail.</p>
-        </Empty>
-      )}
-      {hasAnswered && (
-        <p>
-          <a href={hashOf({ panel: 'requests', query: { status: 'fault' } })}>Show the requests that faults answered</a>
-        </p>
-      )}
-      <ul class="cards" aria-label="Faults">
-        {rules?.map(({ operation, fault, times }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no id, and two can be equal.
-          <li key={index} class="card rule">
-            <span>
-              <strong>{operation === '*' ? 'All operations' : operation}</strong>
-              <span class="quiet">
-                {faultText(fault)} · {timesText(times)}
-              </span>
-            </span>
-            <button
-              type="button"
-              class="small"
-              aria-label={`Remove the faults of ${operation}`}
-              onClick={() => void clear(operation)}
-            >
-              Remove
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div class="columns">
+        <div class="column">
+          <FaultForm model={model} run={run} />
+          {hasAnswered && (
+            <p>
+              <a href={hashOf({ panel: 'requests', query: { status: 'fault' } })}>
+                Show the requests that faults answered
+              </a>
+            </p>
+          )}
+        </div>
+        {rules?.length === 0 && (
+          <Empty model={model} title="No faults">
+            <p>Add a fault to see how your program handles an error. The next requests of the operation then fail.</p>
+          </Empty>
+        )}
+        {rules && rules.length > 0 && (
+          <ul class="cards" aria-label="Faults">
+            {rules.map(({ operation, fault, times }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no id, and two can be equal.
+              <li key={index} class="card rule">
+                <span>
+                  <strong>{operation === '*' ? 'All operations' : operation}</strong>
+                  <span class="quiet">
+                    {faultText(fault)} · {timesText(times)}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Remove the faults of ${operation}`}
+                  onClick={() => void clear(operation)}
+                >
+                  Remove
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }

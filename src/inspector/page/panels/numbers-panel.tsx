@@ -29,7 +29,7 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
           <p>Buy a number with the API. To start with sample numbers, run the sandbox without --empty:</p>
         </Empty>
       )}
-      <ul class="cards" aria-label="Numbers, those with problems first">
+      <ul class="cards wide" aria-label="Numbers, those with problems first">
         {numbers?.map((one) => (
           <li key={one.id} class="card">
             <h2>
