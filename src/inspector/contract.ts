@@ -89,7 +89,7 @@ export interface CallRequest extends Pick<RequestRow, 'id' | 'method'> {
 export interface FoundBody {
   readonly id: number;
   readonly words: readonly string[];
-  readonly where: 'request body' | 'response body';
+  readonly where: 'request' | 'response';
   /** The first of the words, with its surroundings. */
   readonly part: { readonly before: string; readonly match: string; readonly after: string };
 }

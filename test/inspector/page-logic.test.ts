@@ -53,7 +53,7 @@ describe('the filter of requests', () => {
 
   const body = (id: number, words: readonly string[]): [number, FoundBody] => [
     id,
-    { id, words, where: 'request body', part: { before: '', match: words[0] ?? '', after: '' } },
+    { id, words, where: 'request', part: { before: '', match: words[0] ?? '', after: '' } },
   ];
 
   it('finds a word in the line or in a body, and shows the part of the body only if the line does not have all', () => {
@@ -98,7 +98,7 @@ describe('the words of a filter', () => {
       expect(`${part?.before}${part?.after}`).not.toContain('\n');
     }
     expect(matchedPart(['max'], `${' '.repeat(5)}${'x'.repeat(50)} "max": 5`)).toEqual({
-      ...{ before: `…${'x'.repeat(22)} "`, match: 'max', after: '": 5' },
+      ...{ before: `…${'x'.repeat(6)} "`, match: 'max', after: '": 5' },
     });
   });
 });

@@ -20,12 +20,12 @@ it('finds words in the bodies of requests and responses, with the part that matc
     {
       id: 1,
       words: ['night', 'max_size'],
-      where: 'request body',
-      part: { before: '{"name":"', match: 'Night', after: ' line","max_size":40}' },
+      where: 'request',
+      part: { before: '…"name":"', match: 'Night', after: ' line","max_size":40}' },
     },
   ]);
   const { found, last } = await find('front absent');
-  expect(found).toMatchObject([{ id: 3, words: ['front'], where: 'response body' }]);
+  expect(found).toMatchObject([{ id: 3, words: ['front'], where: 'response' }]);
   expect(last).toBe(3);
   expect((await find('front', last)).found).toEqual([]);
   expect((await find('front', 1)).found).toHaveLength(1);

@@ -34,8 +34,8 @@ type Raw = Extract<Parameters<typeof isRequest>[0], { kind: 'http' }>['exchange'
 
 function foundIn(words: readonly string[], raw: Raw): Omit<FoundBody, 'id'> | undefined {
   const bodies = [
-    ['request body', raw?.request.body ?? ''],
-    ['response body', raw?.response?.body ?? ''],
+    ['request', raw?.request.body ?? ''],
+    ['response', raw?.response?.body ?? ''],
   ] as const;
   const missing = missingWords(words, bodies.map(([, text]) => text).join('\n'));
   const has = words.filter((word) => !missing.includes(word));

@@ -21,7 +21,8 @@ export interface MatchedPart {
   readonly after: string;
 }
 
-const MAX_BEFORE = 24;
+/** Short, so that the word is visible in a narrow list. */
+const MAX_BEFORE = 8;
 const MAX_AFTER = 80;
 
 /** The surroundings of the first word that a text has, in one line. */

@@ -171,7 +171,7 @@ export function CompareForm({ saved, before, after, onChange }: FormProps) {
   ));
   return (
     <form
-      class="inline"
+      class="inline stacked"
       onSubmit={(event) => {
         event.preventDefault();
         open({ panel: 'snapshots', words: ['compare', before, after] });

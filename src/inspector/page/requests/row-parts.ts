@@ -20,7 +20,9 @@ export const rowParts = (row: RequestRow, query: Route['query'] = {}, found?: Fo
       class: 'row-main',
       content: [
         { class: 'row-title', content: [titleOf(row), ...markParts(row)] },
-        { class: 'row-text mono', content: found ? foundParts(found) : [targetOf(row)] },
+        found
+          ? { class: 'row-text', content: foundParts(found) }
+          : { class: 'row-text mono', content: [targetOf(row)] },
       ],
     },
     {
@@ -36,7 +38,7 @@ function markParts(row: RequestRow): Part[] {
 }
 
 const foundParts = ({ where, part: { before, match, after } }: FoundBody): Part['content'] => [
-  `${where}: ${before}`,
+  `${where} body: ${before}`,
   { class: 'found', content: [match] },
   after,
 ];
