@@ -213,7 +213,7 @@ it('opens the smallest recording as a case of its own, and the whole case again 
   expect(causes.failures).toMatchObject([{ exchange: 1, title: 'queues.update → 422', level: 'certain' }]);
   await expect(file('har', 'minimal')).rejects.toThrow('minimise the case first');
   await run({ name: 'minimal' });
-  await run({ name: 'smaller' });
+  expect((await run({ name: 'smaller' })).title).toBe('the smallest recording of ticket.har');
 
   const whole = await run({ name: 'whole' });
   expect(whole).toMatchObject({ title: 'ticket.har', isReviewed: true, review: { removed: ['Okonkwo night line'] } });

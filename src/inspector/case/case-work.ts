@@ -160,7 +160,7 @@ export class CaseWork {
   #openSmaller(): CaseResult {
     const whole = this.#opened;
     if (!whole?.minimal) throw new Mistake(NOT_MINIMISED);
-    const title = `the smallest recording of ${whole.title}`;
+    const title = `the smallest recording of ${(this.#whole ?? whole).title}`;
     const result = this.#open(this.#recorded(title, { ...whole.minimal, warnings: [] }));
     this.#whole ??= whole;
     return result;

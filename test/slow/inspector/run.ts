@@ -10,7 +10,7 @@ import { drawsTheSame } from './first-view.js';
 import { asksAndRuns, namesNoProject, reports, ringsBusy, scrollsOnce, showsTimeline } from './panel-proofs.js';
 import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
-import { actsOnNumbers, findsBodies, followsFaults, managesProjects, readsYaml } from './tool-proofs.js';
+import { actsOnNumbers, findsBodies, followsFaults, managesProjects, namesLine, readsYaml } from './tool-proofs.js';
 import { type View, viewsOf } from './views.js';
 
 // Debian's Chromium uses the inspector on a real server. One line for each claim; the exit code says whether all held.
@@ -81,7 +81,7 @@ try {
     followsFaults(page, served),
   );
   await prove('a number leads to its calls, its resource and what to fix', () => actsOnNumbers(page));
-  await prove('a document is written in YAML, and an error names the line', () => readsYaml(page));
+  await prove('a document is written in YAML', () => readsYaml(page));
   await prove('a project is added, listed and deleted', () => managesProjects(page));
   await prove('hostile names and bodies are text', () => hostile(page));
   await prove('an empty Case panel is accessible at each size', async () => {
@@ -117,6 +117,7 @@ try {
   await prove('the console has no errors', async () => page.problems.join('\n'));
   // The browser reports the status 404 of a deleted resource, and of a project, as an error.
   await prove('ten years are asked about, and the page reports what it sent and deleted', () => reports(page, served));
+  await prove('an error in YAML names its line', () => namesLine(page));
   await prove('an inline script does not run', () => inlineScript(page));
   await prove('a project that does not exist is named as such', () =>
     namesNoProject(page, `${served.server.url}/_patchbay/`),
