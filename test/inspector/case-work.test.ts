@@ -51,7 +51,7 @@ it('explains, replays and minimises, and exports the smallest recording', async 
   await drop({ 'ticket.har': TICKET });
   await run({ name: 'review', kept: [] });
   const { causes } = await run({ name: 'causes' });
-  expect(causes.failures).toMatchObject([{ exchange: 4, title: 'queues.update → 422', level: 'certain' }]);
+  expect(causes.failures).toMatchObject([{ exchange: 4, title: 'queues.update → 422', level: 'likely' }]);
   expect(causes.failures[0].parts[0].pairs).toContainEqual(['sent', '"plenty"']);
   expect(causes.failures[0].parts[0].pairs[0]).toEqual(['the server', '“max_size must be an integer”']);
   const { replay } = await run({ name: 'replay' });
@@ -210,7 +210,7 @@ it('opens the smallest recording as a case of its own, and the whole case again 
   expect(smaller.import.rows).toMatchObject([{ first: 1, request: 'queues.update', status: '422' }]);
   expect(await file('recording')).toBe(minimal);
   const { causes } = await run({ name: 'causes' });
-  expect(causes.failures).toMatchObject([{ exchange: 1, title: 'queues.update → 422', level: 'certain' }]);
+  expect(causes.failures).toMatchObject([{ exchange: 1, title: 'queues.update → 422', level: 'likely' }]);
   await expect(file('har', 'minimal')).rejects.toThrow('minimise the case first');
   await run({ name: 'minimal' });
   expect((await run({ name: 'smaller' })).title).toBe('the smallest recording of ticket.har');

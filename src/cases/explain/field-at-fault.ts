@@ -1,13 +1,6 @@
 import { fieldDescription, fieldOf, invoke, meaningOf, problemIn } from '../../assist/index.js';
 import type { CassetteEntry } from '../../cassette/index.js';
-import {
-  type AnyField,
-  type FieldError,
-  type PlatformRestError,
-  RestClient,
-  type Row,
-  unknownIn,
-} from '../../client/index.js';
+import { type AnyField, type PlatformRestError, RestClient, type Row, unknownIn } from '../../client/index.js';
 import type { Call } from '../call-of.js';
 import { type Exchange, isObject } from './exchange.js';
 import type { Level } from './traps/trap.js';
@@ -53,7 +46,7 @@ export function fieldAtFault(
     checked,
     cause,
     level:
-      error.errors.some((one) => isNamedBy(one, field)) && message !== ''
+      error.errors.some(({ attribute }) => attribute !== undefined) && message !== ''
         ? 'certain'
         : field !== undefined && isRejected
           ? 'likely'
@@ -77,13 +70,6 @@ export const NO_REASON = 'the response gives no reason';
 /** A log seldom has the body of a request. What the request lacked is then not known. */
 export const hasNoBody = ({ entry: { request } }: Exchange): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(request.method) && request.body === undefined;
-
-/** Whether an entry of the response names the field: in its attribute, or as the subject of its message. */
-const isNamedBy = ({ attribute, message }: FieldError, field: string | undefined): boolean =>
-  attribute !== undefined || (field !== undefined && SUBJECT.exec(message)?.[1] === field);
-/** Fields such as `to` and `from` begin other sentences too, so a verb has to follow. */
-const SUBJECT =
-  /^["'`“]?([\w.]+)["'`”]? (?:is|are|was|must|may|can|cannot|can't|has|have|does|doesn't|should|needs|contains)\b/;
 
 /** A reason phrase gives no reason. */
 const SHORT = /^(?:Bad Request|Unprocessable Entity|Conflict|Error \d+)$/;

@@ -138,7 +138,7 @@ export async function opensCase(tab: Page): Promise<string> {
   await tab.until("document.querySelector('.decide').textContent.startsWith('Replace 1, keep ')", 'the replaced name');
   await tab.evaluate("document.querySelector('.decide button').focus()");
   await tab.press('Enter');
-  await tab.until("document.querySelector('.level')?.textContent === 'certain'", 'the causes');
+  await tab.until("document.querySelector('.level')?.textContent === 'likely'", 'the causes');
   const [, first] = await tab.evaluate<string[]>(
     "[...document.querySelectorAll('.card .pairs dd, .card h2')].map((one) => one.textContent)",
   );

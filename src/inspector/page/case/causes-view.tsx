@@ -46,9 +46,12 @@ export function CausesView({ one }: { readonly one: OpenedCase }) {
 }
 
 const LEVELS = [
-  ['certain', 'The response names the field, or the recording shows the cause.'],
-  ['likely', 'A known rule fits, or the sandbox rejects the same request.'],
-  ['possible', 'One of several explanations.'],
+  ['certain', 'The response has the name of the field in an attribute of its own, or the recording shows the cause.'],
+  [
+    'likely',
+    'Only the message of the response names the field, a known rule fits, or the sandbox rejects the same request.',
+  ],
+  ['possible', 'One of several explanations. Other possible causes follow.'],
 ] as const;
 
 /** What docs/explain.md says about the levels. */
