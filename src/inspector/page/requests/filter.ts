@@ -54,6 +54,7 @@ export function filtered(
 
 /** What was found in a body and is not in the line of the request. */
 export function partIn(row: RequestRow, text: string, found: FoundById): FoundBody | undefined {
+  if (found.size === 0) return undefined;
   return missingWords(wordsIn(text), lineOf(row)).length === 0 ? undefined : found.get(row.id);
 }
 
