@@ -3,7 +3,7 @@ import type { SheetPart } from '../util/index.js';
 import type { ShownMessage } from './contract.js';
 
 /** What the server does with a case. */
-export type CaseWorkName = 'open' | 'review' | 'causes' | 'minimal' | 'replay' | 'export';
+export type CaseWorkName = 'open' | 'review' | 'causes' | 'minimal' | 'replay' | 'export' | 'smaller' | 'whole';
 
 /** What the page reads of a case, each with its own address. */
 export type CasePartName = 'import' | 'messages' | 'review' | 'causes' | 'minimal' | 'replay';
@@ -17,6 +17,8 @@ export interface CaseState {
   readonly problem: { readonly name: CaseWorkName; readonly message: string } | null;
   /** Whether the user decided about the personal data. */
   readonly isReviewed: boolean;
+  /** Whether this is the smallest recording of another case, which can be opened again. */
+  readonly isSmaller: boolean;
   /** How often each part was made, so that the page reads a new one. */
   readonly parts: Readonly<Partial<Record<CasePartName, number>>>;
 }

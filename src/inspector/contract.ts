@@ -10,7 +10,21 @@ export interface PageSource {
   readonly note: string | null;
   /** Whether the page controls a sandbox. Without one, it shows requests only. */
   readonly isControlled: boolean;
+  /** The credentials that a command needs, unless they are those that `patchbay sandbox` printed. */
+  readonly credentials: string | null;
   readonly projects: readonly { readonly project: string; readonly name: string }[];
+}
+
+export interface ProjectsState {
+  /** Whether the server can have several projects. */
+  readonly isManaged: boolean;
+}
+
+/** A new project, with the credentials of its programs. */
+export interface CreatedProject {
+  readonly project: string;
+  readonly token: string;
+  readonly url: string;
 }
 
 /** A request in the list: one that a program sent to the API, or one that the sandbox sent to a server of the user. */
@@ -71,6 +85,21 @@ export interface CallRequest extends Pick<RequestRow, 'id' | 'method'> {
   readonly url: string;
 }
 
+/** A request whose bodies have words of the filter. */
+export interface FoundBody {
+  readonly id: number;
+  readonly words: readonly string[];
+  readonly where: 'request' | 'response';
+  /** The first of the words, with its surroundings. */
+  readonly part: { readonly before: string; readonly match: string; readonly after: string };
+}
+
+export interface FoundBodies {
+  /** The number of the last request that was searched. */
+  readonly last: number;
+  readonly found: readonly FoundBody[];
+}
+
 export interface RequestExplanation {
   readonly parts: readonly SheetPart[];
 }
@@ -81,7 +110,17 @@ export interface NumberRow {
   readonly number: string;
   readonly name: string | null;
   readonly parts: readonly SheetPart[];
-  readonly problems: readonly string[];
+  readonly problems: readonly NumberProblem[];
+  /** The resource that answers. Null if there is none, or if the API does not list it. */
+  readonly handler: ResourceRow | null;
+}
+
+export interface NumberProblem {
+  readonly text: string;
+  /** The operation of the number that can put it right, such as `set_swml_webhook`. */
+  readonly operation: string;
+  /** The failed request that shows the problem. */
+  readonly request?: number;
 }
 
 export interface SnapshotRow {

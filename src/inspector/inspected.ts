@@ -49,8 +49,14 @@ const namedProject = ({ url, headers }: Pick<WireRequest, 'url' | 'headers'>): s
 
 export const sourceOf = ({ project, kind, name, note, sandbox }: Inspected, all: readonly Inspected[]): PageSource => ({
   ...{ project, kind, name, note: note ?? null, isControlled: sandbox !== undefined },
+  credentials: project === all[0]?.project ? null : otherCredentials(project),
   projects: all.map((one) => ({ project: one.project, name: one.name })),
 });
+
+/** Words in backticks are code. */
+const otherCredentials = (project: string): string =>
+  `Set \`PLATFORM_PROJECT_ID\` to \`${project}\`, and \`PLATFORM_API_TOKEN\` to the token that the sandbox ` +
+  'returned when it created this project.';
 
 export const basicAuthorization = ({ project, token }: { readonly project: string; readonly token: string }): string =>
   `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;

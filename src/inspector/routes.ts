@@ -1,3 +1,4 @@
+import { operations, walkRows } from '../client/index.js';
 import type { ServedResponse, WireRequest } from '../http/index.js';
 import { checkDocument } from '../sandbox/index.js';
 import { attempt, UsageError } from '../util/index.js';
@@ -7,11 +8,14 @@ import type { DocumentStep } from './contract.js';
 import { callRequests } from './data/call-requests.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
+import { createProject, deleteProject, projectsState } from './data/manage-projects.js';
 import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
-import { previewCall, RefusedCall, sendCall } from './data/resources/call-operation.js';
+import { previewCall, sendCall } from './data/resources/call-operation.js';
+import { RefusedCall } from './data/resources/fields-text.js';
 import { resourceDetail, resourceList } from './data/resources/resource-detail.js';
 import { exampleCast, runCast } from './data/run-cast.js';
+import { searchBodies } from './data/search-bodies.js';
 import { sendAgain } from './data/send-again.js';
 import { snapshotChanges } from './data/snapshot-changes.js';
 // Type-only cycle: the inspector passes its state to the routes.
@@ -43,6 +47,11 @@ async function orRefused(work: () => Promise<unknown>): Promise<ServedResponse> 
 const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
   { method: 'GET', path: /^source$/, run: async ({ source }) => json(200, source) },
   {
+    method: 'POST',
+    path: /^requests\/found$/,
+    run: ({ log }, { body = '', signal }) => orRefused(() => searchBodies(log, textOf(body), signal)),
+  },
+  {
     method: 'GET',
     path: /^requests\/(\d{1,15})$/,
     async run({ log, source, sandbox }, _, id) {
@@ -72,8 +81,17 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   },
   {
     method: 'GET',
+    path: /^operations$/,
+    run: async () =>
+      json(
+        200,
+        [...walkRows(operations)].map(([name]) => name),
+      ),
+  },
+  {
+    method: 'GET',
     path: /^numbers$/,
-    run: async ({ sandbox, secrets }) => json(200, secrets.value(await numberRows(sandbox))),
+    run: async ({ sandbox, secrets, log }) => json(200, secrets.value(await numberRows(sandbox, log))),
   },
   {
     method: 'GET',
@@ -166,6 +184,9 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
       );
     },
   },
+  { method: 'GET', path: /^projects$/, run: async (state, request) => json(200, await projectsState(request, state)) },
+  { method: 'POST', path: /^projects$/, run: (state, request) => createProject(request, state) },
+  { method: 'DELETE', path: /^projects$/, run: (state, request) => deleteProject(request, state) },
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
 ];
 

@@ -6,6 +6,8 @@ import { redactDocuments } from '../../src/redact/index.js';
 import { Sheet, showText } from '../../src/show/index.js';
 import { http, recordedCase } from './support/recorded-case.js';
 
+const NO_NOTES = { exchanges: 1, failed: 1, asked: [], suspicious: [], unread: [], notes: [] };
+
 const explained = async (work: (platform: RestClient) => Promise<unknown>) => explain(await recordedCase(work));
 
 describe('a failed request', () => {
@@ -28,6 +30,36 @@ describe('a failed request', () => {
       }),
     ]);
     expect(failures[0]?.facts.join('\n')).toMatch(/Create a number group[\s\S]*name: required string/);
+  });
+
+  it.each([
+    ['must be an integer', 'max_size', 'certain'],
+    ['max_size must be an integer', undefined, 'likely'],
+    ['the request is invalid', undefined, 'likely'],
+  ])(
+    'is certain only if the response has the name of the field in an attribute: %s, %s',
+    async (message, attribute, level) => {
+      const sent = { name: 'night', max_size: 'many' };
+      const answer = { errors: [{ message, ...(attribute && { attribute }) }] };
+      const document = http('POST', '/api/relay/rest/queues', { sent, status: 422, answer });
+      const { failures } = await explain({ documents: [document] });
+      expect(failures).toMatchObject([{ field: 'max_size', level, sent: '"many"' }]);
+    },
+  );
+
+  it.each([
+    [{ sent: { name: 'night', max_size: null }, attribute: 'max_size' }, 'null'],
+    [{ sent: { max_size: 5 }, attribute: 'name' }, 'nothing: the request does not have this field'],
+    [{ sent: { name: 'night' }, attribute: 'x_trace' }, undefined],
+    [{ attribute: 'name' }, undefined],
+  ])('has the value that was sent only if it is known: %j', async ({ attribute, ...request }, sent) => {
+    const answer = { errors: [{ message: 'is invalid', attribute }] };
+    const document = http('POST', '/api/relay/rest/queues', { ...request, status: 422, answer });
+    const { failures } = await explain({ documents: [document] });
+    expect(failures.map((one) => one.sent)).toEqual([sent]);
+    const shown = (options?: { hasSent: true }) => JSON.stringify(explanationSheet({ ...NO_NOTES, failures }, options));
+    expect(shown({ hasSent: true }).includes('"sent"')).toBe(sent !== undefined);
+    expect(shown()).not.toContain('"sent"');
   });
 
   it('is never corrected by a purchase', async () => {

@@ -52,6 +52,7 @@ it('explains, replays and minimises, and exports the smallest recording', async 
   await run({ name: 'review', kept: [] });
   const { causes } = await run({ name: 'causes' });
   expect(causes.failures).toMatchObject([{ exchange: 4, title: 'queues.update → 422', level: 'likely' }]);
+  expect(causes.failures[0].parts[0].pairs).toContainEqual(['sent', '"plenty"']);
   expect(causes.failures[0].parts[0].pairs[0]).toEqual(['the server', '“max_size must be an integer”']);
   const { replay } = await run({ name: 'replay' });
   expect(replay.rows.map(({ exchange, outcome }: Record<string, string>) => `${exchange} ${outcome}`)).toEqual([
@@ -192,4 +193,34 @@ it('shows the bodies of the requests, redacted, and those of a kept text after t
   expect(JSON.stringify(messages)).not.toMatch(/Amsel/);
   const { messages: kept } = await run({ name: 'review', kept: ['Wolfgang Amsel'] });
   expect(JSON.stringify(kept)).toContain('Wolfgang Amsel');
+});
+
+it('opens the smallest recording as a case of its own, and the whole case again as it was', async () => {
+  const { drop, run, file } = caseWork();
+  await expect(run({ name: 'smaller' })).rejects.toThrow('minimise the case first');
+  await drop({ 'ticket.har': TICKET });
+  await run({ name: 'review', kept: ['Wolfgang Amsel'], removed: ['Okonkwo night line'] });
+  await expect(run({ name: 'smaller' })).rejects.toThrow('minimise the case first');
+  await run({ name: 'causes' });
+  await run({ name: 'minimal', at: 4 });
+  const [recording, har, minimal] = [await file('recording'), await file('har'), await file('recording', 'minimal')];
+
+  const smaller = await run({ name: 'smaller' });
+  expect(smaller).toMatchObject({ title: 'the smallest recording of ticket.har', isReviewed: true });
+  expect(smaller.import.rows).toMatchObject([{ first: 1, request: 'queues.update', status: '422' }]);
+  expect(await file('recording')).toBe(minimal);
+  const { causes } = await run({ name: 'causes' });
+  expect(causes.failures).toMatchObject([{ exchange: 1, title: 'queues.update → 422', level: 'likely' }]);
+  await expect(file('har', 'minimal')).rejects.toThrow('minimise the case first');
+  await run({ name: 'minimal' });
+  expect((await run({ name: 'smaller' })).title).toBe('the smallest recording of ticket.har');
+
+  const whole = await run({ name: 'whole' });
+  expect(whole).toMatchObject({ title: 'ticket.har', isReviewed: true, review: { removed: ['Okonkwo night line'] } });
+  expect(whole.import.rows).toHaveLength(5);
+  expect(whole.causes.failures).toMatchObject([{ exchange: 4 }]);
+  expect([await file('recording'), await file('har'), await file('recording', 'minimal')]).toEqual([
+    ...[recording, har, minimal],
+  ]);
+  await expect(run({ name: 'whole' })).rejects.toThrow('this is the whole case');
 });

@@ -9,7 +9,7 @@ import { CURL, harOf, TICKET } from './case-ticket.js';
 it('shows what was found and left out, and nothing else before the user decided about the personal data', async () => {
   const { drop, part, step, page } = await openedPage();
   expect(await drop({ 'ticket.har': TICKET })).toEqual({
-    ...{ name: 'ticket.har', work: null, problem: null, isReviewed: false },
+    ...{ name: 'ticket.har', work: null, problem: null, isReviewed: false, isSmaller: false },
     parts: { import: 1, messages: 1, review: 1 },
   });
   const found = await part('import');
@@ -33,6 +33,26 @@ it('shows what was found and left out, and nothing else before the user decided 
   // A file that is not a case leaves nothing open.
   expect(await drop({ 'notes.txt': 'nothing here' })).toMatchObject({ name: null, isReviewed: false, parts: {} });
   expect((await page('POST', 'case/causes', {})).status).toBe(409);
+});
+
+it('opens the smallest recording, and the whole case again', async () => {
+  const { drop, part, step, file } = await openedPage();
+  const before = await drop({ 'ticket.har': TICKET });
+  await step('review', { kept: [] });
+  expect((await step('smaller')).problem).toEqual({ name: 'smaller', message: 'minimise the case first' });
+  await step('minimal', { at: 4 });
+  const smaller = await step('smaller');
+  expect(smaller).toMatchObject({ name: 'the smallest recording of ticket.har', isReviewed: true, isSmaller: true });
+  expect(Object.keys(smaller.parts)).toEqual(['import', 'messages', 'review']);
+  // The page reads a part again if its number differs.
+  expect(smaller.parts.import).not.toBe(before.parts.import);
+  expect((await part('import')).rows).toHaveLength(1);
+  expect(JSON.parse(await file('case/har')).log.entries).toHaveLength(1);
+  const whole = await step('whole');
+  expect(whole).toMatchObject({ name: 'ticket.har', isReviewed: true, isSmaller: false });
+  expect(whole.parts.import).not.toBe(smaller.parts.import);
+  expect((await part('import')).rows).toHaveLength(5);
+  expect(JSON.parse(await file('minimal/har')).log.entries).toHaveLength(1);
 });
 
 const MANY = harOf(

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import type { NumberRow } from '../../src/inspector/contract.js';
 import { inspected, TOKEN } from './support.js';
 
 it('shows a request in full, with its credentials masked, as curl and as TypeScript', async () => {
@@ -95,9 +98,54 @@ it('lists the numbers with problems first, and does not move the clock', async (
   expect(problems).toEqual([...problems].sort().reverse());
   expect(problems[0]).toBe(true);
   expect(body).toContainEqual(
-    expect.objectContaining({ number: '+12125550142', problems: ['no answer: no call handler'] }),
+    expect.objectContaining({
+      ...{ number: '+12125550142', handler: null },
+      problems: [{ text: 'no answer: no call handler', operation: 'set_swml_webhook' }],
+    }),
   );
   expect(sandbox.clock.now()).toEqual(before);
+});
+
+it('links a number to the resource that answers it, and a dead URL to the request that failed', async () => {
+  const { open, pageOf, client, sandbox } = await inspected();
+  const page = pageOf(await open());
+  const { body: resources } = await page('GET', 'resources');
+  const numbers = async (): Promise<NumberRow[]> => (await page('GET', 'numbers')).body;
+  for (const { id, handler } of await numbers()) {
+    const { calling_handler_resource_id } = await client.phone_numbers.get(id);
+    expect(handler?.id ?? null).toBe(calling_handler_resource_id);
+    if (!handler) continue;
+    const { namespace } = handler;
+    expect(resources.rows).toContainEqual(expect.objectContaining({ namespace, id: handler.id }));
+  }
+  const [first] = await numbers();
+  const server = createServer((_, response) => response.writeHead(500).end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/menu.xml`;
+  await client.phone_numbers.set_cxml_webhook(String(first?.id), url);
+  await sandbox.ring(String(first?.number));
+  await sandbox.settled();
+  const dead = (await numbers()).find(({ id }) => id === first?.id);
+  expect(dead?.problems).toEqual([
+    { text: `${url} responded with 500`, operation: 'set_cxml_webhook', request: expect.any(Number) },
+  ]);
+  expect((await page('GET', `requests/${dead?.problems[0]?.request}`)).body.row).toMatchObject({ status: 500 });
+});
+
+it('names a state after its time and what it has, unless the user names it', async () => {
+  const { open, pageOf, client, sandbox } = await inspected();
+  const page = pageOf(await open());
+  await page('POST', 'snapshots', '  ');
+  const count = (await client.phone_numbers.list()).data.length;
+  const { now } = (await page('GET', 'snapshots')).body[0];
+  await client.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: 'a' });
+  const { body } = await page('POST', 'snapshots', '');
+  const [latest, first] = body.map(({ name }: { name: string }) => name);
+  expect(first).toMatch(new RegExp(`^${now.slice(11, 19)}, ${count} numbers, \\d+ calls, \\d+ messages$`));
+  const messages = (name: string) => Number(/(\d+) message/.exec(name)?.[1]);
+  expect(messages(latest)).toBe(messages(first) + 1);
+  expect(sandbox.calls().length).toBe(Number(/(\d+) call/.exec(latest)?.[1]));
 });
 
 it('tells the story of a call', async () => {

@@ -67,7 +67,7 @@ it('shows what to do before the first request', async () => {
   const $ = await documentOf(opened, { cookie: await opened.open() });
   expect($('.empty h2').text()).toBe('No requests yet');
   expect($('.empty .code pre').text()).toContain('curl');
-  expect($('nav a').length).toBe(9);
+  expect($('nav a').length).toBe(10);
 });
 
 it('gives the requests to no document that a page of another origin opens, and to no browser without a session', async () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RequestRow } from '../../src/inspector/contract.js';
+import type { FoundBody, RequestRow } from '../../src/inspector/contract.js';
+import { hasWords, matchedPart, wordsIn } from '../../src/inspector/page/model/matcher.js';
 import { hashOf, PANELS, routeOf } from '../../src/inspector/page/model/route.js';
-import { filtered } from '../../src/inspector/page/requests/filter.js';
+import { filtered, partIn } from '../../src/inspector/page/requests/filter.js';
 import { lineDiff } from '../../src/inspector/page/requests/line-diff.js';
 import { seeded } from '../support/random.js';
 
@@ -48,6 +49,57 @@ describe('the filter of requests', () => {
   ])('%j finds %j', (part, ids) => {
     const found = filtered(rows, { text: '', operation: '', status: '', ...part });
     expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+
+  const body = (id: number, words: readonly string[]): [number, FoundBody] => [
+    id,
+    { id, words, where: 'request', part: { before: '', match: words[0] ?? '', after: '' } },
+  ];
+
+  it('finds a word in the line or in a body, and shows the part of the body only if the line does not have all', () => {
+    const found = new Map([body(1, ['night']), body(2, ['night', 'many']), body(3, ['404'])]);
+    const ids = (text: string) =>
+      filtered(rows, { text, operation: '', status: '' }, found).map((row) => [row.id, partIn(row, text, found)?.id]);
+    expect(ids('night')).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(ids('night MANY 404')).toEqual([[2, 2]]);
+    expect(ids('404')).toEqual([
+      [2, undefined],
+      [3, 3],
+    ]);
+    expect(ids('absent')).toEqual([]);
+  });
+
+  it('finds the requests that an injected fault answered', () => {
+    const shown = filtered([...rows, row({ id: 5, injected: 'slow' })], { text: '', operation: '', status: 'fault' });
+    expect(shown.map(({ id }) => id)).toEqual([5]);
+  });
+});
+
+describe('the words of a filter', () => {
+  it('are found in any order, and in any case', () => {
+    for (const [text, has] of [
+      ['b A', true],
+      ['  ', true],
+      ['a c', false],
+    ] as const)
+      expect(hasWords(wordsIn(text), 'A and B')).toBe(has);
+  });
+
+  it('are shown with their surroundings, in one line, whatever the letters are', () => {
+    const random = seeded(7);
+    for (let run = 0; run < 300; run++) {
+      const text = Array.from({ length: random.below(200) }, () => 'aB İ\n.*('[random.below(8)]).join('');
+      const [word] = wordsIn(text.slice(random.below(20), 22));
+      const part = matchedPart(word === undefined ? ['absent'] : ['absent', word], text);
+      expect(part?.match.toLowerCase()).toBe(word);
+      expect(`${part?.before}${part?.after}`).not.toContain('\n');
+    }
+    expect(matchedPart(['max'], `${' '.repeat(5)}${'x'.repeat(50)} "max": 5`)).toEqual({
+      ...{ before: `…${'x'.repeat(6)} "`, match: 'max', after: '": 5' },
+    });
   });
 });
 

@@ -33,6 +33,34 @@ it('lists the projects, and shows the first one unless the page names another', 
   expect((await inSecond('GET', 'source')).body).toMatchObject({ project, projects });
 });
 
+it('adds and deletes projects, and gives the page no other credentials', async () => {
+  const { page, inSecond, first, project, token, sandbox, origin } = await twoProjects();
+  const state = await page('GET', 'projects');
+  expect(state.body).toEqual({ isManaged: true });
+  const made = await page('POST', 'projects', { project: 'ci-worker-3', fork: true });
+  expect(made.body).toEqual({ project: 'ci-worker-3', token: expect.stringMatching(/^PT/), url: origin });
+  const other = new RestClient({ ...made.body, host: origin, retries: 0, on_notice: () => {} });
+  expect((await other.phone_numbers.list()).data.length).toBeGreaterThan(0);
+  for (const text of [state.text, made.text, (await page('GET', 'source')).text])
+    for (const secret of [TOKEN, token, sandbox.signing_key]) expect(text).not.toContain(secret);
+  for (const path of ['control/projects', 'control/projects?project=x'])
+    expect((await page('GET', path)).status).toBe(404);
+  const ids = async () => (await page('GET', 'source')).body.projects.map((one: { project: string }) => one.project);
+  expect(await ids()).toEqual([first, project, 'ci-worker-3']);
+  expect(await page('POST', 'projects', { project: 'ci-worker-3' })).toMatchObject({ status: 422 });
+  expect(await inSecond('DELETE', 'projects?project=ci-worker-3')).toMatchObject({ status: 403 });
+  expect((await page('DELETE', 'projects?project=ci-worker-3')).status).toBe(200);
+  expect((await inSecond('DELETE', `projects?project=${project}`)).status).toBe(200);
+  expect(await ids()).toEqual([first]);
+});
+
+it('says that a server without projects has one', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  expect((await page('GET', 'projects')).body).toEqual({ isManaged: false });
+  expect(await page('POST', 'projects', {})).toMatchObject({ status: 409, body: { error: /--projects/ } });
+});
+
 it('never mixes the requests, calls, resources, inbox, clock and snapshots of two projects', async () => {
   const { client, second, page, inSecond, get, cookie, project, token } = await twoProjects();
   await client.queues.create({ name: 'of the first' });

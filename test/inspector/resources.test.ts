@@ -94,6 +94,63 @@ it('prefills each form with a body that has the required fields, and names those
   expect(formOf('fabric.swml_scripts.create').needs).toEqual(['name', 'contents']);
 });
 
+const DOCUMENT = { version: '1.0.0', sections: { main: [{ connect: { to: '+15035550100', timeout: 20 } }] } };
+const DOCUMENT_YAML = `version: 1.0.0
+sections:
+  main:
+    - connect: { to: +15035550100, timeout: 20 }
+`;
+const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
+
+it.each([
+  JSON.stringify({ name: 'menu', contents: DOCUMENT }),
+  `name: menu\ncontents:\n${indented(DOCUMENT_YAML)}`,
+  `name: menu\ncontents: |\n${indented(DOCUMENT_YAML)}`,
+  JSON.stringify({ name: 'menu', contents: DOCUMENT_YAML }),
+  JSON.stringify({ name: 'menu', contents: JSON.stringify(DOCUMENT) }),
+])('sends a document as an object, whether it is JSON or YAML: %s', async (fields) => {
+  const { open, pageOf, log } = await inspected();
+  const page = pageOf(await open());
+  const { body } = await page('POST', 'call/send', { operation: 'fabric.swml_scripts.create', args: [], fields });
+  expect(body.status).toBe(200);
+  const sent = [...log.since(0)].map(([, event]) => (event.kind === 'http' ? event.exchange.raw?.request.body : ''));
+  expect(JSON.parse(sent.at(-1) ?? '')).toEqual({ name: 'menu', contents: DOCUMENT });
+});
+
+/** Each line repeats the one before ten times. */
+const BOMB = Array.from({ length: 9 }, (_, i) => `a${i}: &a${i} [${i === 0 ? 'x' : `*a${i - 1}, `.repeat(10)}]`).join(
+  '\n',
+);
+
+it.each([
+  ['{\n  "name": "a",\n  "max_size": 5,,\n}', /^Line 3: /],
+  ['name: a\n  max_size: 5', /^Line [12]: /],
+  ['name: a\nname: b', /^Line 2: .*unique/],
+  ['name: a\nmax_size: .inf', /^Line 2: \.inf is not a number of JSON/],
+  [BOMB, /alias/i],
+  ['just a text', /not an object/],
+  ['- a', /not an object/],
+  ['', /not an object/],
+])('refuses fields with the line of the problem: %j', async (fields, message) => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  const call = { operation: 'queues.create', args: [], fields };
+  expect(await page('POST', 'call/preview', call)).toMatchObject({
+    ...{ status: 422, body: { error: expect.stringMatching(message) } },
+  });
+});
+
+it('names the field and the line of a document that is not YAML, and keeps texts of other fields', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  const preview = (operation: string, fields: unknown) =>
+    page('POST', 'call/preview', { operation, args: [], fields: JSON.stringify(fields) });
+  const broken = await preview('fabric.swml_scripts.create', { name: 'menu', contents: 'sections:\n  main: [' });
+  expect(broken.body.error).toMatch(/^Contents, line 2: /);
+  const xml = { display_name: 'menu', contents: '<Response/>' };
+  expect((await preview('fabric.cxml_scripts.create', xml)).body.typescript).toContain("contents: '<Response/>'");
+});
+
 it('refuses calls that the client refuses, and operations that change nothing', async () => {
   const { open, pageOf, log } = await inspected();
   const page = pageOf(await open());

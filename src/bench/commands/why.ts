@@ -97,7 +97,7 @@ async function withoutErrors(bench: Bench): Promise<string | Sheet> {
   const { suspicious } = await explained(bench, documents);
   return suspicious.length === 0
     ? NO_ERRORS
-    : new Sheet([NO_ERRORS, 'These requests look suspicious:', ...suspicious.flatMap(findingParts)]);
+    : new Sheet([NO_ERRORS, 'These requests look suspicious:', ...suspicious.flatMap((one) => findingParts(one))]);
 }
 
 const NO_ERRORS = 'There are no errors yet.';

@@ -1,22 +1,19 @@
-import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
-import type { Call } from '../call-of.js';
 import { assertRecording } from '../call-of.js';
 import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
-import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
-import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
-import { fieldAtFault, hasNoBody } from './field-at-fault.js';
-import { headOf, lineOf } from './finding-head.js';
-import { hitsIn, type NamedHit } from './known-causes.js';
+import type { Correction, TrialSandbox } from './correct.js';
+import { type Exchange, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
+import { lineOf } from './finding-head.js';
+import { hitsIn } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
 import { Recovery } from './recovery.js';
+import { withSent } from './sent-value.js';
 import { SuspiciousFindings } from './suspicious-findings.js';
 import { unansweredWebhooks } from './traps/callbacks.js';
 import type { Level } from './traps/trap.js';
-import { withoutOperation } from './without-operation.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
 export interface Finding {
@@ -35,6 +32,8 @@ export interface Finding {
   /** The name of the known trap, if one matches. */
   readonly trap?: string;
   readonly field?: string;
+  /** What the request has in the field, as JSON. Undefined if that is not known. */
+  readonly sent?: string;
   readonly cause: string;
   /** What the row and the specification say about it. */
   readonly facts: readonly string[];
@@ -113,7 +112,7 @@ export async function explain(
         const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
         const isOver = recovered !== undefined && finding.trap === undefined;
         failures.set(key, {
-          ...finding,
+          ...withSent(finding, exchange),
           ...(recovered !== undefined && { recovered }),
           // Without a trap, the facts are guesses about a failure that lasted.
           facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
@@ -121,7 +120,7 @@ export async function explain(
       } else others.add(key);
     } else if (isWanted(exchange) && own.length > 0) {
       if (at.isTried) await sandbox.catchUp();
-      for (const one of own) await suspicious.add(one, () => findingOf(at, one));
+      for (const one of own) await suspicious.add(one, async () => withSent(await findingOf(at, one), exchange));
     }
     known.learn(exchange);
     if (!trialSandbox) sandbox.follow(exchange);
@@ -184,115 +183,3 @@ const sameFailure = ({ entry, call, status, answer, url, number }: Exchange): st
   call === undefined
     ? `${entry.request.method} ${url.host}${url.pathname} ${status}`
     : JSON.stringify([call.operation, status, entry.fault, answer, status === 0 ? number : 0]);
-
-interface FailureContext {
-  readonly exchange: Exchange;
-  readonly hits: readonly NamedHit[];
-  readonly trialSandbox: TrialSandbox;
-  readonly known: KnownIds;
-  /** Whether a copy of the sandbox is asked. Of a long recording, only the first findings are tried. */
-  readonly isTried: boolean;
-  /** Follows the case. Undefined if another sandbox tries the corrections. */
-  readonly sandbox?: CaseSandbox;
-}
-
-/** The first trap gives the cause. The facts of the row follow in any case. */
-async function failureOf(place: FailureContext): Promise<Finding> {
-  const { exchange, hits, trialSandbox, known, sandbox, isTried } = place;
-  const { call } = exchange;
-  const [hit] = hits;
-  if (!call) return hit ? findingOf(place, hit) : withoutOperation(exchange);
-  const recorded = errorOf(exchange);
-  const own = fieldAtFault(exchange, call, recorded, known.has);
-  const named =
-    isTried && own.field === undefined && hit?.hit.field === undefined
-      ? await fieldNamedBy(sandbox, place, call)
-      : undefined;
-  const error = named?.error ?? recorded;
-  const { field, facts } = named ? { field: named.field, facts: [...named.facts, ...own.facts] } : own;
-  const { cause, checked } = own;
-  const level = named || (wasAsked(exchange) && own.level === 'certain') ? 'likely' : own.level;
-  if (hit) {
-    const found = await findingOf(place, hit);
-    // The fields of a body that cannot be read are not known.
-    const isRead = hit.trap !== 'body-encoding';
-    const at = found.field ?? (isRead ? field : undefined);
-    return {
-      ...found,
-      level: wasAsked(exchange) && found.level === 'certain' ? 'likely' : found.level,
-      ...(at !== undefined && { field: at }),
-      facts: [
-        ...found.facts,
-        ...(isRead ? facts : facts.slice(0, 1)).filter((fact) => fact !== meaningOf(error)),
-        ...hits.slice(1).map((one) => `another possible cause: ${one.hit.cause}`),
-      ],
-    };
-  }
-  const isCorrectable =
-    isTried &&
-    !(wasAsked(exchange) && hasNoBody(exchange)) &&
-    [400, 404, 409, 422].includes(exchange.status) &&
-    !isOfAccount(recorded) &&
-    !isBuying(call.operation);
-  // The error of the client's own check is more exact, but the one of the platform can name another field.
-  const correction = isCorrectable
-    ? ((checked && (await correctionFor(call, checked, trialSandbox))) ??
-      (await correctionFor(call, error, trialSandbox)))
-    : undefined;
-  return {
-    ...headOf(exchange),
-    level,
-    ...(field !== undefined && { field }),
-    cause,
-    facts: isBuying(call.operation) ? [...facts, COSTS_MONEY] : facts,
-    ...(correction && { correction }),
-    repeated: 0,
-  };
-}
-
-/** No call repairs the balance of the account, the network of a carrier or the permissions of a token. */
-const isOfAccount = ({ code, errors }: ReturnType<typeof errorOf>): boolean =>
-  ACCOUNT.test(code ?? '') || errors.some(({ message }) => /insufficient|balance|too recently/i.test(message));
-const ACCOUNT = /balance|not_routable|funds|billing|rate_limit|^30\d{3}$|^21(?:408|610|614)$/;
-
-/** Patchbay suggests nothing that costs money if the user runs it. */
-const isBuying = (operation: string) => /\.(?:purchase|import_number)$|orders\.create$/.test(operation);
-
-const COSTS_MONEY = 'no corrected call is shown, because this request costs money';
-
-/** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
-async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: FailureContext, call: Call) {
-  if (!sandbox || exchange.status !== 422 || wasAsked(exchange) || hasNoBody(exchange)) return undefined;
-  const answered = answeredWith(exchange, await sandbox.askCopy(exchange));
-  if (answered.status !== 422) return undefined;
-  const error = errorOf(answered);
-  const { field, cause, facts } = fieldAtFault(answered, call, error, known.has);
-  return field === undefined
-    ? undefined
-    : { error, field, facts: [`the sandbox named ${field} for the same request: ${cause}`, ...facts] };
-}
-
-async function findingOf(
-  { exchange, trialSandbox, isTried }: FailureContext,
-  { trap, hit }: NamedHit,
-): Promise<Finding> {
-  const { field, cause, facts = [], fix, level } = hit;
-  const correction = fix && isTried && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
-  const head = headOf(exchange);
-  const operation = head.operation ?? fix?.operation;
-  return {
-    ...head,
-    ...(operation !== undefined && { operation }),
-    ...(hit.webhook && { ...hit.webhook, operation: undefined }),
-    ...(hit.recovered !== undefined && { recovered: hit.recovered }),
-    level,
-    trap,
-    ...(field !== undefined && { field }),
-    cause,
-    facts,
-    ...(correction && { correction }),
-    repeated: 0,
-  };
-}
-
-const wasAsked = ({ entry }: Exchange) => entry.unanswered === true && entry.response !== undefined;

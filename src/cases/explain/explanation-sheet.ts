@@ -1,8 +1,13 @@
 import { counted, type SheetPart } from '../../util/index.js';
 import type { Explanation, Finding } from './explain.js';
 
+interface SheetOptions {
+  /** Shows what the request sent in the field at fault. */
+  readonly hasSent?: boolean;
+}
+
 /** Formats an explanation as text to read. */
-export function explanationSheet(explanation: Explanation): SheetPart[] {
+export function explanationSheet(explanation: Explanation, options: SheetOptions = {}): SheetPart[] {
   const { exchanges, failed, failures, asked, suspicious, notes, unread } = explanation;
   const accepted = asked.filter(({ status }) => status < 300).length;
   const refused = asked.filter(({ status }) => status >= 400).length;
@@ -19,13 +24,13 @@ export function explanationSheet(explanation: Explanation): SheetPart[] {
     ...(accepted > 0
       ? [`The sandbox accepts ${counted(accepted, 'request')} without a recorded response. The platform may not.`]
       : []),
-    ...failures.flatMap((one) => findingParts(one)),
+    ...failures.flatMap((one) => findingParts(one, options)),
     ...(succeeded.length > 0
       ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']
       : []),
-    ...succeeded.flatMap((one) => findingParts(one)),
+    ...succeeded.flatMap((one) => findingParts(one, options)),
     ...(ofServer.length > 0 ? ['Your server did not accept these requests of the platform:'] : []),
-    ...ofServer.flatMap((one) => findingParts(one)),
+    ...ofServer.flatMap((one) => findingParts(one, options)),
     ...(isQuiet && suspicious.length === 0 ? [quietLine(explanation)] : []),
     ...(notes.length > 0 ? [{ lines: notes.map((note) => `note: ${note}`), of: 'words' as const }] : []),
   ];
@@ -41,9 +46,9 @@ const quietLine = ({ failures, unread }: Explanation): string => {
 };
 
 /** One finding: the request, the cause, the facts and the call to send instead. */
-export function findingParts(finding: Finding): SheetPart[] {
+export function findingParts(finding: Finding, { hasSent = false }: SheetOptions = {}): SheetPart[] {
   const { exchange, request, operation, status, isAsked, trap, field, facts, correction, repeated } = finding;
-  const { server, level, cause, recovered } = finding;
+  const { server, level, cause, recovered, sent } = finding;
   const outcome = status === 0 ? 'no response' : isAsked ? `${status} in the sandbox` : `${status}`;
   return [
     { title: `${exchange}  ${operation ?? request} → ${outcome}` },
@@ -56,6 +61,7 @@ export function findingParts(finding: Finding): SheetPart[] {
         ...(recovered === undefined ? [] : [['recovered', recovered] as const]),
         [level === 'certain' ? 'cause' : `${level} cause`, cause],
         ...(field === undefined ? [] : [['field', field] as const]),
+        ...(hasSent && sent !== undefined ? [['sent', sent] as const] : []),
         ...(trap === undefined ? [] : [['trap', trap] as const]),
         ...(isAsked ? [['status', 'the recording has no response: the sandbox gave this one'] as const] : []),
         ...(repeated > 0 ? [['again', `${counted(repeated, 'later request')} failed in the same way`] as const] : []),

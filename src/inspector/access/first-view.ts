@@ -1,6 +1,6 @@
 import { html, type Markup, prose } from '../../show/index.js';
 import type { FirstRequests, PageSource, RequestRow } from '../contract.js';
-import { hashOf, PANELS, REQUEST_PANELS, titleOf as titleOfPanel } from '../page/model/route.js';
+import { hashOf, panelsOf, titleOf as titleOfPanel } from '../page/model/route.js';
 import { counted } from '../page/parts/format.js';
 import { type Part, rowParts } from '../page/requests/row-parts.js';
 import { missedText, noRequests } from '../page/requests/row-text.js';
@@ -14,7 +14,7 @@ export interface FirstView {
 
 /** The frame of the page, and the latest requests if the server may show them. The script draws the same again. */
 export function firstView(view: FirstView | undefined): Markup {
-  const panels = view?.source.isControlled === false ? REQUEST_PANELS : PANELS;
+  const panels = panelsOf(view?.source);
   return html`
     <div class="frame first">
       <header class="side">

@@ -2,9 +2,9 @@ import type { ServedResponse, WireRequest } from '../../http/index.js';
 import { isPlain, jsonOf } from '../../util/index.js';
 import { json, pageResponse } from '../access/page-response.js';
 import type { CasePartName } from '../case-contract.js';
-// Type-only cycle: the list of all routes contains these.
 // Type-only cycle: the inspector passes its state to the routes.
 import type { RequestState } from '../page-server.js';
+// Type-only cycle: the list of all routes contains these.
 import type { DataRoute } from '../routes.js';
 import type { CaseTask } from './case-work.js';
 import type { OpenCase } from './open-case.js';
@@ -42,7 +42,7 @@ export const CASE_ROUTES: readonly DataRoute<Pick<RequestState, 'cases' | 'sessi
   },
   {
     method: 'POST',
-    path: /^case\/(review|causes|minimal|replay)$/,
+    path: /^case\/(review|causes|minimal|replay|smaller|whole)$/,
     async run({ cases, session }, request, name) {
       const task = taskIn(name, request);
       if (!task) return json(422, { error: 'The request is not valid.' });
@@ -102,7 +102,7 @@ export function taskIn(name: string, { body }: Pick<WireRequest, 'body'>): CaseT
   const value = body ? jsonOf(Buffer.from(body).toString('utf8')) : {};
   if (!isPlain(value)) return undefined;
   const { kept, removed = [], at } = value;
-  if (name === 'causes' || name === 'replay') return { name };
+  if (name === 'causes' || name === 'replay' || name === 'smaller' || name === 'whole') return { name };
   if (name === 'minimal') {
     if (at === undefined) return { name };
     return typeof at === 'number' && Number.isInteger(at) ? { name, at } : undefined;

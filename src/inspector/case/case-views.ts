@@ -94,7 +94,7 @@ export function causesView(explanation: Explanation): CaseCauses {
 }
 
 function cardOf(finding: Finding): CauseCard {
-  const [, ...parts] = findingParts(finding);
+  const [, ...parts] = findingParts(finding, { hasSent: true });
   const { exchange, operation, request, status, level } = finding;
   return { exchange, title: `${operation ?? request} → ${status === 0 ? 'no response' : status}`, level, parts };
 }

@@ -23,7 +23,8 @@ import { recordingIn, type Upload, uploadedFiles } from './uploaded-files.js';
 export type CaseTask =
   | { readonly name: 'open'; readonly upload: Upload }
   | { readonly name: 'review'; readonly kept: readonly string[]; readonly removed?: readonly string[] }
-  | { readonly name: 'causes' | 'replay' }
+  /** `smaller` opens the smallest recording as a case of its own, and `whole` returns to the case that it is from. */
+  | { readonly name: 'causes' | 'replay' | 'smaller' | 'whole' }
   | { readonly name: 'minimal'; readonly at?: number }
   | { readonly name: 'export'; readonly of: 'case' | 'minimal'; readonly format: string };
 
@@ -48,14 +49,26 @@ interface Decision {
   readonly removed: readonly string[];
 }
 
-/** A case that was read, before its redaction. */
+/** A case that was read, and what its steps made. */
 interface OpenedCase {
+  readonly title: string;
   redacted(kept: readonly string[]): RedactedRecording;
+  /** With everything in doubt replaced. */
+  readonly first: RedactedRecording;
+  readonly reviewed?: RedactedRecording | undefined;
+  readonly minimal?: Recording | undefined;
+  readonly parts: CaseResult['parts'];
+}
+
+/** What opens a case, and what is known of it besides its requests. */
+interface Read extends Pick<OpenedCase, 'title' | 'redacted'>, Pick<CaseImport, 'notes' | 'dropped'> {
+  readonly formats: string;
 }
 
 /** The name under which exports refer to the recording. */
 const FILES = { case: 'case.yaml', minimal: 'minimal.yaml' };
 
+const NOT_MINIMISED = 'minimise the case first';
 const UNDECIDED: Decision = { kept: [], removed: [] };
 /** A shorter word would be replaced in other words too. */
 const MIN_REMOVED = 3;
@@ -74,10 +87,8 @@ export class CaseWork {
   /** Masks the secrets in what quotes the files. */
   readonly #cutter: SecretCutter;
   #opened: OpenedCase | undefined;
-  /** With everything in doubt replaced. */
-  #first: RedactedRecording | undefined;
-  #reviewed: RedactedRecording | undefined;
-  #minimal: Recording | undefined;
+  /** The case whose smallest recording is open. */
+  #whole: OpenedCase | undefined;
 
   /** `secrets`: values that no part of the case may contain. */
   constructor(secrets: readonly string[]) {
@@ -98,33 +109,36 @@ export class CaseWork {
   async #run(task: CaseTask, progress: CaseProgress): Promise<CaseResult> {
     switch (task.name) {
       case 'open':
-        return this.#open(task.upload);
+        return this.#openUpload(task.upload);
       case 'review':
         return this.#review(task);
       case 'causes':
-        return { parts: { causes: this.#json(causesView(await this.#explained(progress))) } };
+        return this.#made({ causes: this.#json(causesView(await this.#explained(progress))) });
       case 'replay':
         return this.#replay(progress);
       case 'minimal':
         return this.#minimize(task.at, progress);
+      case 'smaller':
+        return this.#openSmaller();
+      case 'whole':
+        return this.#openWhole();
       case 'export':
         return { file: await this.#export(task.of, task.format) };
     }
   }
 
-  async #open(upload: Upload): Promise<CaseResult> {
+  async #openUpload(upload: Upload): Promise<CaseResult> {
     this.#opened = undefined;
-    this.#first = undefined;
-    this.#reviewed = undefined;
-    this.#minimal = undefined;
+    this.#whole = undefined;
     const uploaded = await uploadedFiles(upload);
     const recording = recordingIn(uploaded);
-    const { opened, formats, ...found } = recording ? this.#recorded(recording) : this.#imported(uploaded);
-    const first = opened.redacted([]);
-    this.#opened = opened;
-    this.#first = first;
+    const title = plainLine(this.#cutter.text(uploaded.names.join(', ')), MAX_TITLE) || 'a file';
+    return this.#open(recording ? this.#recorded(title, recording) : this.#imported(title, uploaded));
+  }
+
+  #open({ title, redacted, formats, ...found }: Read): CaseResult {
+    const first = redacted([]);
     const isReviewed = first.doubtful.length === 0;
-    if (isReviewed) this.#reviewed = first;
     const requests = first.documents.filter(({ kind }) => kind === 'http').length;
     const report: CaseImport = {
       ...rowsView(first.documents),
@@ -133,38 +147,52 @@ export class CaseWork {
       about: inspectionLines(inspect(first.documents.map((document, i) => ({ document, place: `request ${i + 1}` })))),
       exports: exporters.map(({ name, extension, summary }) => ({ name, extension, summary })),
     };
-    return {
-      title: plainLine(this.#cutter.text(uploaded.names.join(', ')), MAX_TITLE) || 'a file',
-      isReviewed,
-      parts: {
-        import: this.#json(report),
-        messages: this.#json(messagesView(first.documents)),
-        review: this.#json(reviewView(first, first, { ...UNDECIDED, texts: writtenIn(first) })),
-      },
+    const parts = {
+      import: this.#json(report),
+      messages: this.#json(messagesView(first.documents)),
+      review: this.#json(reviewView(first, first, { ...UNDECIDED, texts: writtenIn(first) })),
     };
+    this.#opened = { title, redacted, first, parts, ...(isReviewed && { reviewed: first }) };
+    return { title, isReviewed, parts };
   }
 
-  #recorded(recording: Cassette) {
-    const { header, documents, warnings } = recording;
+  /** The smallest recording keeps the decisions of the review. */
+  #openSmaller(): CaseResult {
+    const whole = this.#opened;
+    if (!whole?.minimal) throw new Mistake(NOT_MINIMISED);
+    const title = `the smallest recording of ${(this.#whole ?? whole).title}`;
+    const result = this.#open(this.#recorded(title, { ...whole.minimal, warnings: [] }));
+    this.#whole ??= whole;
+    return result;
+  }
+
+  #openWhole(): CaseResult {
+    const whole = this.#whole;
+    if (!whole) throw new Mistake('this is the whole case');
+    this.#opened = whole;
+    this.#whole = undefined;
+    const { title, parts = {} } = whole;
+    return { title, parts, isReviewed: whole.reviewed !== undefined };
+  }
+
+  #recorded(title: string, { header, documents, warnings }: Recording & Pick<Cassette, 'warnings'>): Read {
     return {
-      opened: {
-        redacted: (kept: readonly string[]) =>
-          redactRecording(FILES.case, { header, documents }, { secrets: this.#secrets, review: { kept } }),
-      },
+      title,
+      redacted: (kept) =>
+        redactRecording(FILES.case, { header, documents }, { secrets: this.#secrets, review: { kept } }),
       ...{ formats: 'a recording', notes: warnings, dropped: [] },
     };
   }
 
-  #imported({ files, keep }: Awaited<ReturnType<typeof uploadedFiles>>) {
+  #imported(title: string, { files, keep }: Awaited<ReturnType<typeof uploadedFiles>>): Read {
     const imported = importUnpacked(files, {
       keep,
       howToKeep: 'import again with a part of its URL under “Keep other requests”',
     });
     return {
-      opened: {
-        redacted: (kept: readonly string[]) =>
-          redactRecording(FILES.case, imported, redactionOf(imported, { kept, secrets: this.#secrets })),
-      },
+      title,
+      redacted: (kept) =>
+        redactRecording(FILES.case, imported, redactionOf(imported, { kept, secrets: this.#secrets })),
       formats: [...new Set(imported.formats)].join(' and '),
       notes: imported.problems,
       dropped: droppedLines(imported.dropped, MAX_DROPPED),
@@ -172,24 +200,29 @@ export class CaseWork {
   }
 
   #review(decided: Partial<Decision>): CaseResult {
-    if (!this.#opened || !this.#first) throw new Mistake('open a case first');
-    const first = this.#first;
+    const opened = this.#opened;
+    if (!opened) throw new Mistake('open a case first');
+    const { first } = opened;
     const known = new Set(first.doubtful.map(({ text }) => text));
     const kept = (decided.kept ?? []).filter((text) => known.has(text));
     const removed = [...new Set((decided.removed ?? []).map((text) => text.trim()).filter((text) => text !== ''))];
     const short = removed.find((text) => text.length < MIN_REMOVED);
     if (short !== undefined) throw new Mistake(`${short}: ${TOO_SHORT}`);
-    const reviewed = this.#without(removed, kept.length === 0 ? first : this.#opened.redacted(kept));
-    this.#reviewed = reviewed;
-    this.#minimal = undefined;
-    const texts = writtenIn(first);
-    return {
-      isReviewed: true,
-      parts: {
-        messages: this.#json(messagesView(reviewed.documents)),
-        review: this.#json(reviewView(first, reviewed, { kept, removed, texts })),
-      },
+    const reviewed = this.#without(removed, kept.length === 0 ? first : opened.redacted(kept));
+    const parts = {
+      messages: this.#json(messagesView(reviewed.documents)),
+      review: this.#json(reviewView(first, reviewed, { kept, removed, texts: writtenIn(first) })),
     };
+    const { import: found = '' } = opened.parts ?? {};
+    // The causes, the smallest recording and the replay of an earlier review have other values.
+    this.#opened = { ...opened, reviewed, minimal: undefined, parts: { import: found, ...parts } };
+    return { isReviewed: true, parts };
+  }
+
+  /** Keeps the parts of a step, for a return from the smallest recording. */
+  #made(parts: NonNullable<CaseResult['parts']>, minimal = this.#opened?.minimal): CaseResult {
+    if (this.#opened) this.#opened = { ...this.#opened, minimal, parts: { ...this.#opened.parts, ...parts } };
+    return { parts };
   }
 
   /** Replaced afterwards, because a name in doubt would not be found without a part of it. */
@@ -204,8 +237,8 @@ export class CaseWork {
 
   /** Nothing but the review is shown or made before the user decided. */
   #recording(): RedactedRecording {
-    if (!this.#reviewed) throw new Mistake('decide about the personal data first');
-    return this.#reviewed;
+    if (!this.#opened?.reviewed) throw new Mistake('decide about the personal data first');
+    return this.#opened.reviewed;
   }
 
   #explained({ report }: CaseProgress) {
@@ -217,7 +250,7 @@ export class CaseWork {
   async #replay({ signal }: CaseProgress): Promise<CaseResult> {
     const report = await replay(this.#recording(), { signal });
     if (signal.aborted) throw new Mistake('stopped, so nothing was compared');
-    return { parts: { replay: this.#json(replayView(report)) } };
+    return this.#made({ replay: this.#json(replayView(report)) });
   }
 
   async #minimize(at: number | undefined, { signal, report }: CaseProgress): Promise<CaseResult> {
@@ -229,13 +262,12 @@ export class CaseWork {
       onProgress: ({ runs, requests }) =>
         report(`${requests} of ${counted(before, 'request')} left, ${counted(runs, 'run')}`),
     });
-    this.#minimal = minimal;
-    return { parts: { minimal: this.#json(minimalView(minimal, before)) } };
+    return this.#made({ minimal: this.#json(minimalView(minimal, before)) }, minimal);
   }
 
   async #export(of: 'case' | 'minimal', format: string): Promise<string> {
-    const recording = of === 'case' ? this.#recording() : this.#minimal;
-    if (!recording) throw new Mistake('minimise the case first');
+    const recording = of === 'case' ? this.#recording() : this.#opened?.minimal;
+    if (!recording) throw new Mistake(NOT_MINIMISED);
     const { header, documents } = recording;
     if (format === 'recording') return toYaml({ header, documents });
     exporterNamed(format);

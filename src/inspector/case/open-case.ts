@@ -22,10 +22,13 @@ const BY_COMMAND = 'The case was closed. For a long case, use patchbay import on
 export class OpenCase {
   readonly #thread: Worker;
   readonly #maxMs: number;
-  readonly #parts = new Map<CasePartName, { readonly json: string; readonly count: number }>();
+  readonly #parts = new Map<CasePartName, string>();
   readonly #listeners = new Set<() => void>();
   #name = '';
   #isReviewed = false;
+  #isSmaller = false;
+  /** How often each part was made, also in an earlier case: the page reads a part again when its number changes. */
+  readonly #made = new Map<CasePartName, number>();
   #hasEnded = false;
   #running: { readonly name: CaseWorkName; progress: string; done(result: CaseResult | undefined): void } | undefined;
   #problem: CaseState['problem'] = null;
@@ -64,12 +67,12 @@ export class OpenCase {
   }
 
   get state(): CaseState {
-    const parts = [...this.#parts].map(([name, { count }]) => [name, count]);
+    const parts = [...this.#parts.keys()].map((name) => [name, this.#made.get(name)]);
     return {
       name: this.isOpen ? this.#name : null,
       work: this.#running ? { name: this.#running.name, progress: this.#running.progress } : null,
       problem: this.#problem,
-      isReviewed: this.#isReviewed,
+      ...{ isReviewed: this.#isReviewed, isSmaller: this.#isSmaller },
       parts: Object.fromEntries(parts),
     };
   }
@@ -87,7 +90,7 @@ export class OpenCase {
   }
 
   /** A part as JSON. Undefined if it was not made yet. */
-  part = (name: CasePartName): string | undefined => this.#parts.get(name)?.json;
+  part = (name: CasePartName): string | undefined => this.#parts.get(name);
 
   /** Starts a step. Undefined if another one runs. */
   start(task: CaseTask): Promise<CaseResult | undefined> | undefined {
@@ -143,16 +146,22 @@ export class OpenCase {
   #forget(): void {
     this.#name = '';
     this.#isReviewed = false;
+    this.#isSmaller = false;
     this.#parts.clear();
   }
 
   #keep(name: CaseWorkName, { title = this.#name, isReviewed = this.#isReviewed, parts = {} }: CaseResult): void {
+    // The parts of one case are not those of the other.
+    if (name === 'smaller' || name === 'whole') this.#forget();
     this.#name = title;
     this.#isReviewed = isReviewed;
+    if (name === 'smaller') this.#isSmaller = true;
     // The causes and the replay of an earlier review have other values.
     if (name === 'review') for (const part of ['causes', 'minimal', 'replay'] as const) this.#parts.delete(part);
-    for (const [part, json] of Object.entries(parts) as [CasePartName, string][])
-      this.#parts.set(part, { json, count: (this.#parts.get(part)?.count ?? 0) + 1 });
+    for (const [part, json] of Object.entries(parts) as [CasePartName, string][]) {
+      this.#made.set(part, (this.#made.get(part) ?? 0) + 1);
+      this.#parts.set(part, json);
+    }
   }
 
   #finish(result: CaseResult | undefined): void {

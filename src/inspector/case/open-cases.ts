@@ -7,7 +7,7 @@ import { OpenCase, type OpenCaseOptions } from './open-case.js';
 /** A server has at most this many cases. A new one closes the oldest. */
 const MAX_CASES = 3;
 
-const NO_CASE: CaseState = { name: null, work: null, problem: null, isReviewed: false, parts: {} };
+const NO_CASE: CaseState = { name: null, work: null, problem: null, isReviewed: false, isSmaller: false, parts: {} };
 
 /** The cases of the page sessions, one for each. They are in memory only. */
 export class OpenCases {

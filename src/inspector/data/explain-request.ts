@@ -26,7 +26,7 @@ export async function explainRequest(
   const trialSandbox = sandbox && { newTrial, toSandbox: asIs, toRecording: asIs };
   const explanation = await explain({ documents }, { only: [number], ...(trialSandbox && { trialSandbox }) });
   // The page shows one request, so it needs neither their count nor the title of the finding.
-  const parts = explanationSheet(explanation).slice(1);
+  const parts = explanationSheet(explanation, { hasSent: true }).slice(1);
   const isTitled = typeof parts[0] === 'object' && 'title' in parts[0];
   const isNumbered = number !== id && /exchange \d/.test(JSON.stringify(parts));
   return { parts: [...parts.slice(isTitled ? 1 : 0), ...(isNumbered ? [`Exchange ${number} is this request.`] : [])] };

@@ -1,5 +1,7 @@
 import type { ProjectSandbox, Snapshot } from '../../sandbox/index.js';
+import { counted } from '../../util/index.js';
 import type { SnapshotRow } from '../contract.js';
+import { timeOfDay } from '../page/parts/format.js';
 import type { NamedSnapshot } from './snapshot-changes.js';
 
 const MAX_SNAPSHOTS = 20;
@@ -24,7 +26,7 @@ export class Snapshots {
     this.#count += 1;
     const row = {
       id: String(this.#count),
-      name: name.trim().slice(0, MAX_NAME) || `Snapshot ${this.#count}`,
+      name: name.trim().slice(0, MAX_NAME) || defaultName(snapshot),
       now: snapshot.now,
       bytes: JSON.stringify(snapshot).length,
     };
@@ -34,7 +36,7 @@ export class Snapshots {
 
   /** A saved state, or the present one for `now`. Undefined for an unknown id. */
   named(id: string): NamedSnapshot | undefined {
-    if (id === 'now') return { name: 'Now', snapshot: this.#sandbox.snapshot() };
+    if (id === 'now') return { name: 'The present state', snapshot: this.#sandbox.snapshot() };
     const found = this.#saved.find(({ row }) => row.id === id);
     return found && { name: found.row.name, snapshot: found.snapshot };
   }
@@ -54,3 +56,21 @@ export class Snapshots {
     return found !== undefined;
   }
 }
+
+/** What most states differ in. */
+const COUNTED = [
+  ['numbers', 'number'],
+  ['calls', 'call'],
+  ['messages', 'message'],
+] as const;
+
+/** The simulated time and what the state has: `11:02:08, 6 numbers, 15 calls, 5 messages`. */
+function defaultName({ now, collections }: Snapshot): string {
+  const counts = COUNTED.map(([kind, noun]) => counted(sizeOf(collections[kind]), noun));
+  return [timeOfDay(now), ...counts].join(', ');
+}
+
+const sizeOf = (collection: unknown): number =>
+  typeof collection === 'object' && collection !== null && 'items' in collection && Array.isArray(collection.items)
+    ? collection.items.length
+    : 0;

@@ -5,15 +5,16 @@ import { CallsPanel } from './calls/calls-panel.js';
 import { CasePanel } from './case/case-panel.js';
 import { useKeys } from './model/keys.js';
 import { type Model, open, startModel } from './model/model.js';
-import { hashOf, PANELS, type PanelName, REQUEST_PANELS, titleOf } from './model/route.js';
+import { hashOf, keyOfPanel, type PanelName, panelsOf, titleOf } from './model/route.js';
 import { ClockPanel } from './panels/clock-panel.js';
 import { FaultsPanel } from './panels/faults-panel.js';
 import { InboxPanel } from './panels/inbox-panel.js';
 import { NumbersPanel } from './panels/numbers-panel.js';
+import { ProjectsPanel } from './panels/projects-panel.js';
 import { SnapshotsPanel } from './panels/snapshots-panel.js';
-import { timeOfDay } from './parts/format.js';
+import { counted, timeOfDay } from './parts/format.js';
 import { HelpDialog } from './parts/help-dialog.js';
-import { ProjectSwitch, RequestsOnly } from './parts/source.js';
+import { ProjectSwitch, projectName, RequestsOnly } from './parts/source.js';
 import { RequestsPanel } from './requests/requests-panel.js';
 import { ResourcesPanel } from './resources/resources-panel.js';
 import './style/page.css';
@@ -28,6 +29,7 @@ const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => pr
   numbers: NumbersPanel,
   resources: ResourcesPanel,
   case: CasePanel,
+  projects: ProjectsPanel,
 };
 
 /** The frame of the page: its panels, the state of the connection, and the keys that work everywhere. */
@@ -35,12 +37,12 @@ function App({ model }: { readonly model: Model }) {
   const [isHelpOpen, setHelp] = useState(false);
   const { panel } = model.route.value;
   const { source } = model;
-  const panels = source.value?.isControlled === false ? REQUEST_PANELS : PANELS;
+  const panels = panelsOf(source.value);
   const Panel = panels.includes(panel) ? DRAWN[panel] : RequestsOnly;
-  document.title = `${titleOf(panel)} · Patchbay inspector`;
+  document.title = `${[titleOf(panel), projectName(source.value)].filter(Boolean).join(' · ')} · Patchbay inspector`;
   useKeys(model, {
     '?': () => setHelp(true),
-    ...Object.fromEntries(panels.map((name, index) => [String(index + 1), () => open({ panel: name })])),
+    ...Object.fromEntries(panels.map((name, index) => [keyOfPanel(index), () => open({ panel: name })])),
   });
   return (
     <div class="frame">
@@ -59,6 +61,7 @@ function App({ model }: { readonly model: Model }) {
         <div class="side-end">
           {model.problem.value === undefined && (
             <>
+              <ActiveFaults faults={model.faults} />
               <Running realTime={model.realTime} />
               <Connection connection={model.connection} />
             </>
@@ -98,6 +101,16 @@ function Connection({ connection }: { readonly connection: Signal<keyof typeof C
   return (
     <p class={`connection ${value === 'live' ? 'live' : ''}`} role="status">
       {CONNECTION_TEXTS[value]}
+    </p>
+  );
+}
+
+/** In each panel, because a fault is easily forgotten. */
+function ActiveFaults({ faults: { value = [] } }: Pick<Model, 'faults'>) {
+  if (value.length === 0) return null;
+  return (
+    <p class="faults-on">
+      <a href={hashOf({ panel: 'faults' })}>{counted(value.length, 'active fault')}</a>
     </p>
   );
 }

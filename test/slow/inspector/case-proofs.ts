@@ -38,13 +38,17 @@ export async function dropsTickets(tab: Page): Promise<string> {
   const refused = [
     [['photo.png', 'x', 'image/png'], 'photo.png is image/png. Drop a HAR file'],
     [['repro.ts', 'x'], 'run patchbay import CASE repro.ts'],
-    [['notes.txt', 'nothing here'], 'the format of notes.txt is not supported. Supported formats'],
+    [['notes.txt', 'nothing here'], 'the format of notes.txt is not supported.'],
   ] as const;
   for (const [file, message] of refused) {
     await drop(tab, [file]);
     const found = `document.querySelector('.problem[role=alert]')?.textContent.includes(${JSON.stringify(message)})`;
     await tab.until(`${found} && document.querySelector('.open-case') !== null`, message);
   }
+  const closed = await tab.evaluate<string>(
+    "JSON.stringify([document.querySelector('.problem details').open, document.querySelectorAll('.problem details li').length > 10, document.querySelector('.problem').clientHeight < 8 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)])",
+  );
+  if (closed !== '[false,true,true]') return `the supported formats are not behind a short sentence: ${closed}`;
   // A pasted text, with the keyboard alone.
   await tab.evaluate("document.querySelector('textarea').focus()");
   await tab.type(CURL);
@@ -144,6 +148,18 @@ export async function opensCase(tab: Page): Promise<string> {
   await tab.evaluate("document.querySelector('form.inline button').focus()");
   await tab.press('Enter');
   await tab.until("document.querySelector('.result')?.textContent.includes('1 of 5 requests left')", 'the smallest');
+  const press = (name: string) =>
+    tab.evaluate(
+      `[...document.querySelectorAll('.panel.case button')].find((one) => one.textContent === '${name}').click()`,
+    );
+  await press('Open the smaller case');
+  await tab.until(
+    "document.querySelector('.case-name')?.textContent === 'the smallest recording of ticket.har' && location.hash === '#/case/import'",
+    'the smaller case',
+  );
+  await tab.until("document.querySelectorAll('.plain-table tbody tr').length === 1", 'its request');
+  await press('Back to the whole case');
+  await tab.until("document.querySelector('.result')?.textContent.includes('1 of 5 requests left')", 'the whole case');
   await tab.press(']');
   await tab.until("document.querySelector('.panel.case button.primary')?.textContent === 'Replay'", 'the step Replay');
   await tab.evaluate("document.querySelector('.panel.case button.primary').focus()");

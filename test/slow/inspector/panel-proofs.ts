@@ -151,7 +151,18 @@ export async function namesNoProject(tab: Page, url: string): Promise<string> {
 /** One bar for each part that scrolls: no list scrolls inside a panel that scrolls. */
 export async function scrollsOnce(tab: Page): Promise<string> {
   const nested: string[] = [];
-  for (const panel of ['requests', 'calls', 'inbox', 'clock', 'faults', 'snapshots', 'numbers', 'resources', 'case']) {
+  for (const panel of [
+    'requests',
+    'calls',
+    'inbox',
+    'clock',
+    'faults',
+    'snapshots',
+    'numbers',
+    'resources',
+    'case',
+    'projects',
+  ]) {
     await go(tab, `#/${panel}`, 'main .panel');
     await tab.until("document.querySelector('main .hint, main h1, main .title') !== null", panel);
     const found = await tab.evaluate<string>(`(() => {

@@ -10,6 +10,7 @@ import { drawsTheSame } from './first-view.js';
 import { asksAndRuns, namesNoProject, reports, ringsBusy, scrollsOnce, showsTimeline } from './panel-proofs.js';
 import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
+import { actsOnNumbers, findsBodies, followsFaults, managesProjects, namesLine, readsYaml } from './tool-proofs.js';
 import { type View, viewsOf } from './views.js';
 
 // Debian's Chromium uses the inspector on a real server. One line for each claim; the exit code says whether all held.
@@ -24,9 +25,10 @@ const LOOKS = [
   ...(PICTURES === undefined
     ? []
     : [
+        { name: '360-dark', width: 360, height: 740, isDark: true },
+        { name: '768-light', width: 768, height: 1024, isDark: false },
         { name: '2560-light', width: 2560, height: 1440, isDark: false },
-        { name: '390-light', width: 390, height: 844, isDark: false },
-        { name: '390-dark', width: 390, height: 844, isDark: true },
+        { name: '2560-dark', width: 2560, height: 1440, isDark: true },
       ]),
 ];
 
@@ -74,6 +76,13 @@ try {
   await page.look({ width: 1280, height: 800, isDark: false });
   await prove('a change shows its request before it is sent, and the states are compared', () => changes(page));
   await prove('a second project has its own requests', () => projects(page));
+  await prove('the filter finds words in bodies, and shows where', () => findsBodies(page, served));
+  await prove('each panel counts the active faults, and a filter shows what they answered', () =>
+    followsFaults(page, served),
+  );
+  await prove('a number leads to its calls, its resource and what to fix', () => actsOnNumbers(page));
+  await prove('a document is written in YAML', () => readsYaml(page));
+  await prove('a project is added, listed and deleted', () => managesProjects(page));
   await prove('hostile names and bodies are text', () => hostile(page));
   await prove('an empty Case panel is accessible at each size', async () => {
     const problems: string[] = [];
@@ -108,6 +117,7 @@ try {
   await prove('the console has no errors', async () => page.problems.join('\n'));
   // The browser reports the status 404 of a deleted resource, and of a project, as an error.
   await prove('ten years are asked about, and the page reports what it sent and deleted', () => reports(page, served));
+  await prove('an error in YAML names its line', () => namesLine(page));
   await prove('an inline script does not run', () => inlineScript(page));
   await prove('a project that does not exist is named as such', () =>
     namesNoProject(page, `${served.server.url}/_patchbay/`),
@@ -226,7 +236,7 @@ async function controls(tab: Page): Promise<string> {
 
   await go(tab, '#/snapshots', 'form');
   await tab.evaluate("document.querySelector('form button[type=submit]').click()");
-  await tab.until("document.querySelector('.rule')?.textContent.includes('Snapshot 1')", 'the snapshot');
+  await tab.until("document.querySelector('.rule')?.textContent.includes(' calls, ')", 'the snapshot with its counts');
   const saved = served.sandbox.clock.now().getTime();
   served.sandbox.clock.advance(60);
   await tab.evaluate("document.querySelector('.rule button').click()");

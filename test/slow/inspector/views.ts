@@ -56,6 +56,29 @@ export const viewsOf = ({ call, number }: FilledPage): readonly View[] => [
   },
   { name: 'resource', hash: `#/resources/phone_numbers/${number}`, ready: '.change' },
   { name: 'numbers', hash: '#/numbers', ready: '.path' },
+  { name: 'found-in-body', hash: '#/requests?text=night', ready: '.row .found' },
+  { name: 'injected', hash: '#/requests?status=fault', ready: '.row' },
+  { name: 'projects', hash: '#/projects', ready: '.rule' },
+  {
+    name: 'active-fault',
+    hash: '#/faults',
+    ready: 'form',
+    act: {
+      run: "document.querySelector('form button[type=submit]').click()",
+      ready: '.faults-on',
+      undo: "document.querySelector('.rule button').click()",
+    },
+  },
+  {
+    name: 'clock-running',
+    hash: '#/clock',
+    ready: '.clock-time',
+    act: {
+      run: "[...document.querySelectorAll('.actions button')].find((one) => one.textContent.includes('real time')).click()",
+      ready: '.clock-running',
+      undo: "document.querySelector('.clock-running button').click()",
+    },
+  },
   // The proofs of the Case panel leave a case open.
   { name: 'case-found', hash: '#/case/import', ready: '.plain-table' },
   { name: 'case-review', hash: '#/case/review', ready: '.review-item' },

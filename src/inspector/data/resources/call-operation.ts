@@ -1,16 +1,15 @@
 import { ACCOUNT_CREDENTIAL, curlCommand, rawExchange } from '../../../bench/index.js';
-import { RestClient } from '../../../client/index.js';
+import { RestClient, type Row } from '../../../client/index.js';
 import type { Served, WireRequest } from '../../../http/index.js';
 import { CUT, type SecretCutter } from '../../../redact/index.js';
 import { jsonOf } from '../../../util/index.js';
 import type { CallPreview, CallResult, OperationCall } from '../../contract.js';
 import type { InspectedSandbox } from '../../inspected.js';
 import { typedCall } from '../typed-call.js';
+import { fieldsIn, RefusedCall } from './fields-text.js';
 import { call, NAMESPACES } from './listed-resources.js';
 
 const MAX_RESPONSE = 100_000;
-/** A call that the client refuses before it sends anything, or a body that is not one. */
-export class RefusedCall extends Error {}
 
 interface Ports {
   readonly sandbox: InspectedSandbox;
@@ -59,18 +58,19 @@ function callIn(body: string): OperationCall {
   if (typeof value !== 'object' || value === null) throw new RefusedCall('The call must be JSON.');
   const { operation, args, fields = null } = value as Partial<Record<keyof OperationCall, unknown>>;
   const namespace = NAMESPACES.find(
-    ({ name }) => typeof operation === 'string' && operation.startsWith(`${name}.`) && NAMES.has(operation),
+    ({ name }) => typeof operation === 'string' && operation.startsWith(`${name}.`) && ROWS.has(operation),
   );
   if (typeof operation !== 'string' || !namespace) throw new RefusedCall('This operation is not available here.');
   if (!Array.isArray(args) || !args.every((one) => typeof one === 'string'))
     throw new RefusedCall('The arguments must be strings.');
-  if (fields !== null && typeof fields !== 'string') throw new RefusedCall('The fields must be JSON.');
+  if (fields !== null && typeof fields !== 'string') throw new RefusedCall('The fields must be a text.');
   return { operation, args, fields };
 }
 
-const NAMES = new Set(
+/** The operations that change something. */
+const ROWS: ReadonlyMap<string, Row> = new Map(
   NAMESPACES.flatMap(({ name, rows }) =>
-    [...rows].flatMap(([key, { method }]) => (method === 'GET' ? [] : [`${name}.${key}`])),
+    [...rows].flatMap(([key, row]) => (row.method === 'GET' ? [] : [[`${name}.${key}`, row] as const])),
   ),
 );
 
@@ -97,7 +97,7 @@ async function requestOf(
     retries: 0,
     on_notice: (text) => void notices.push(text),
   });
-  const object = fields === null ? undefined : fieldsIn(fields);
+  const object = fields === null ? undefined : await fieldsIn(fields, ROWS.get(operation));
   try {
     await call(client, operation, [...args, ...(object ? [object] : [])]);
   } catch (error) {
@@ -118,11 +118,4 @@ async function requestOf(
     },
     notices,
   };
-}
-
-function fieldsIn(text: string): object {
-  const fields = jsonOf(text);
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    throw new RefusedCall('The fields are not a JSON object.');
-  return fields;
 }

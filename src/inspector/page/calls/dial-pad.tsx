@@ -33,7 +33,7 @@ interface Props {
 /** Rings a number of the project, with what the caller enters at the prompts, and how called parties answer. */
 export function DialPad({ model, dialled }: Props) {
   const { value: numbers } = useResource<readonly NumberRow[]>(model, 'numbers');
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(model.route.value.query.number ?? '');
   const [digits, setDigits] = useState('');
   const [speech, setSpeech] = useState('');
   const [hangUp, setHangUp] = useState('');

@@ -32,6 +32,9 @@ export function CasePanel({ model }: { readonly model: Model }) {
     open({ panel: 'case' });
     void run(() => model.api.delete<CaseState>('case'));
   };
+  const openWhole = async () => {
+    if (await run(() => model.api.post<CaseState>('case/whole'))) open({ panel: 'case', words: ['minimal'] });
+  };
   const name = state?.name;
   useEffect(() => {
     if (name) model.report.value = `The case is open: ${name}`;
@@ -40,6 +43,11 @@ export function CasePanel({ model }: { readonly model: Model }) {
     <div class="panel case">
       <div class="head">
         <h1>Case {isOpened && <span class="case-name quiet">{state.name}</span>}</h1>
+        {state?.isSmaller && (
+          <button type="button" disabled={one.isBusy} onClick={() => void openWhole()}>
+            Back to the whole case
+          </button>
+        )}
         {isOpened && <ConfirmButton label="Close the case" question="Its results are lost." onConfirm={close} />}
       </div>
       <Problem problem={failure ?? problemIn(state, step, isOpened)} />
@@ -67,9 +75,25 @@ function problemIn(state: CaseState | undefined, step: StepName, isOpened: boole
   return !isOpened || problem.name === step ? problem.message : undefined;
 }
 
-const Problem = ({ problem }: { readonly problem: string | undefined }) =>
-  problem === undefined ? null : (
-    <p class="problem lines" role="alert">
-      {problem}
-    </p>
+function Problem({ problem }: { readonly problem: string | undefined }) {
+  if (problem === undefined) return null;
+  const [line, kinds] = problem.split(SUPPORTED);
+  return (
+    <div class="problem" role="alert">
+      <p class="lines">{line}</p>
+      {kinds !== undefined && (
+        <details>
+          <summary>Supported formats</summary>
+          <ul>
+            {kinds.split('; ').map((kind) => (
+              <li key={kind}>{kind}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
+}
+
+/** The command line lists the formats in the same sentence. */
+const SUPPORTED = / Supported formats: /;

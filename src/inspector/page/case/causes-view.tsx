@@ -28,6 +28,7 @@ export function CausesView({ one }: { readonly one: OpenedCase }) {
   return (
     <>
       <p>{summary}</p>
+      <Levels />
       <Cards one={one} cards={failures} />
       {suspicious.length > 0 && (
         <h2>{failures.length === 0 ? 'Suspicious requests' : 'Suspicious requests that succeeded'}</h2>
@@ -44,10 +45,34 @@ export function CausesView({ one }: { readonly one: OpenedCase }) {
   );
 }
 
+const LEVELS = [
+  ['certain', 'The response has the name of the field in an attribute of its own, or the recording shows the cause.'],
+  [
+    'likely',
+    'Only the message of the response names the field, a known rule fits, or the sandbox rejects the same request.',
+  ],
+  ['possible', 'One of several explanations. Other possible causes follow.'],
+] as const;
+
+/** What docs/explain.md says about the levels. */
+const Levels = () => (
+  <details class="levels">
+    <summary>How sure a cause is</summary>
+    <dl class="pairs">
+      {LEVELS.map(([level, text]) => (
+        <div key={level}>
+          <dt>{level}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
 function Cards({ one, cards }: { readonly one: OpenedCase; readonly cards: readonly CauseCard[] }) {
   if (cards.length === 0) return null;
   return (
-    <ul class="cards">
+    <ul class="cards wide">
       {cards.map(({ exchange, title, level, parts }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a request can have two causes, and they keep their order.
         <li key={index} class="card">

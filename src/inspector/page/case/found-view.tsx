@@ -15,10 +15,16 @@ export function FoundView({ one }: { readonly one: OpenedCase }) {
   return (
     <>
       <p>{summary}.</p>
-      <RowsTable rows={rows} more={more} label="Requests of the case" messages={messages} />
-      {about.length > 0 && <Lines title="About the requests" lines={about} />}
-      {notes.length > 0 && <Quoted title={counted(notes.length, 'note')} lines={notes} />}
-      {why !== undefined && <Quoted title={why.replace(/:$/, '')} lines={left} />}
+      <div class="found-case">
+        <div>
+          <RowsTable rows={rows} more={more} label="Requests of the case" messages={messages} />
+        </div>
+        <div>
+          {about.length > 0 && <Lines title="About the requests" lines={about} />}
+          {notes.length > 0 && <Quoted title={counted(notes.length, 'note')} lines={notes} />}
+          {why !== undefined && <Quoted title={why.replace(/:$/, '')} lines={left} />}
+        </div>
+      </div>
       <p>
         <a
           class="button primary"

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CaseImport, CaseMinimal, CaseState } from '../../case-contract.js';
+import { open } from '../model/model.js';
+import { hashOf } from '../model/route.js';
 import { Progress, RowsTable } from './step-parts.js';
 import { type OpenedCase, useCasePart } from './use-case.js';
 
@@ -10,6 +12,9 @@ export function MinimalView({ one }: { readonly one: OpenedCase }) {
   const { value, problem } = useCasePart<CaseMinimal>(one, 'minimal');
   const [at, setAt] = useState('');
   const failures = found?.rows.filter(({ status }) => /^[45]/.test(status)) ?? [];
+  const openSmaller = async () => {
+    if (await run(() => model.api.post<CaseState>('case/smaller'))) open({ panel: 'case', words: ['import'] });
+  };
   if (state?.work?.name === 'minimal')
     return <Progress one={one} text="Removing requests and replaying the rest…" isStoppable />;
   return (
@@ -47,6 +52,14 @@ export function MinimalView({ one }: { readonly one: OpenedCase }) {
           <h2>The smallest recording</h2>
           <p>{value.summary}</p>
           {value.failure !== null && <p class="mono">{value.failure}</p>}
+          <div class="actions">
+            <button type="button" disabled={isBusy} onClick={() => void openSmaller()}>
+              Open the smaller case
+            </button>
+            <a class="button" href={hashOf({ panel: 'case', words: ['export'] })}>
+              Download it
+            </a>
+          </div>
           {value.notes.map((note) => (
             <p key={note} class="quiet">
               note: {note}

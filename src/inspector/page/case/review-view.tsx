@@ -58,9 +58,11 @@ function Decisions({ one, review }: Props & { readonly review: CaseReview }) {
         {groups.length === 0 ? NOTHING_FOUND : FOUND}
         {!state?.isReviewed && ' The other steps open after your decision.'}
       </p>
-      {groups.map(({ title, items: ofGroup }) => (
-        <Group key={title} title={title} items={ofGroup} kept={kept} set={set} />
-      ))}
+      <div class="review-groups">
+        {groups.map(({ title, items: ofGroup }) => (
+          <Group key={title} title={title} items={ofGroup} kept={kept} set={set} />
+        ))}
+      </div>
       {more > 0 && <p class="notice">{counted(more, 'other text')} are not listed, and are replaced.</p>}
       {texts.length > 0 && (
         <>

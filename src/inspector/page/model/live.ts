@@ -17,6 +17,8 @@ export interface Live {
   readonly version: Signal<number>;
   /** Counts the changes without a request, such as a new project. */
   readonly changes: Signal<number>;
+  /** Counts the servers that followed the first one. The log of another server begins again. */
+  readonly restarts: Signal<number>;
   /** Resolves when the page has the requests so far, or cannot get them. */
   readonly isFilled: Promise<void>;
 }
@@ -30,7 +32,7 @@ export function followEvents(project: string | undefined): Live {
   const live: Live = {
     ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
     operations: signal(new Set<string>()),
-    ...{ version: signal(0), changes: signal(0) },
+    ...{ version: signal(0), changes: signal(0), restarts: signal(0) },
     isFilled: new Promise((resolve) => {
       filled = resolve;
     }),
@@ -69,6 +71,7 @@ export function followEvents(project: string | undefined): Live {
         add(live, JSON.parse(data));
         // A later one is that of another server.
         if (isFollowing) live.changes.value += 1;
+        if (isFollowing) live.restarts.value += 1;
       });
       if (isFollowing) changed();
       isFollowing = true;

@@ -1,6 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { PageSource } from '../../contract.js';
 import { Api, ApiError } from './api.js';
+import { type FaultRule, followFaults } from './faults.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
 import { createRealTime, type RealTime } from './real-time.js';
@@ -13,6 +14,8 @@ export interface Model extends Live {
   readonly source: Signal<PageSource | undefined>;
   /** Why the page shows nothing, such as a project that was removed. */
   readonly problem: Signal<string | undefined>;
+  /** The active faults. Undefined until the server has sent them, and without a sandbox. */
+  readonly faults: Signal<readonly FaultRule[] | undefined>;
   /** The clock that runs by itself. */
   readonly realTime: RealTime;
   readonly keys: Keys;
@@ -33,6 +36,7 @@ export function startModel(): Model {
   const { source, problem, isRead } = followSource(api, live);
   return {
     ...{ ...live, api, source, problem, isReady: Promise.all([live.isFilled, isRead]) },
+    faults: followFaults(api, live, source),
     realTime: createRealTime(api),
     keys: new Keys(window),
     route: followRoute(),

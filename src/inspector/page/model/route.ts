@@ -1,3 +1,5 @@
+import type { PageSource } from '../../contract.js';
+
 export const PANELS = [
   'requests',
   'calls',
@@ -8,13 +10,22 @@ export const PANELS = [
   'numbers',
   'resources',
   'case',
+  'projects',
 ] as const;
 export type PanelName = (typeof PANELS)[number];
 
 export const titleOf = (panel: PanelName): string => panel.charAt(0).toUpperCase() + panel.slice(1);
 
-/** The panels of a page that shows requests only. */
-export const REQUEST_PANELS: readonly PanelName[] = ['requests', 'case'];
+const REQUEST_PANELS: readonly PanelName[] = ['requests', 'case'];
+
+/** A page without a sandbox shows requests only, and only a server has projects. */
+export function panelsOf(source: Pick<PageSource, 'isControlled' | 'kind'> | undefined): readonly PanelName[] {
+  if (source?.isControlled === false) return REQUEST_PANELS;
+  return source?.kind === 'session' ? PANELS.filter((name) => name !== 'projects') : PANELS;
+}
+
+/** The tenth panel has the key 0. */
+export const keyOfPanel = (index: number): string => String((index + 1) % 10);
 
 /** What the address of the page names: a panel, an item in it, and a filter. */
 export interface Route {

@@ -26,38 +26,44 @@ export function ClockPanel({ model }: { readonly model: Model }) {
   };
   const shownProblem = problem ?? failure ?? stopped.value;
   return (
-    <div class="panel narrow">
+    <div class="panel">
       <div class="head">
         <h1>Clock</h1>
       </div>
       {shownProblem !== undefined && <p class="problem">{shownProblem}</p>}
-      <p class="clock-time">
-        <span>{value?.now.slice(11, 19) ?? '––:––:––'}</span>
-        <span class="quiet">{value?.now.slice(0, 10)} UTC, simulated</span>
-      </p>
-      <p>
-        Each request advances the clock by one second. When you advance it further, calls end, messages are delivered
-        and callbacks are sent, in order.
-      </p>
-      <h2>Advance</h2>
-      <div class="actions">
-        {STEPS.map(([name, step]) => (
-          <button key={name} type="button" onClick={() => void advance(step)}>
-            {name}
-          </button>
-        ))}
-      </div>
-      <SecondsForm onAdvance={(seconds) => void advance(seconds)} />
-      <h2>Real time</h2>
-      <div class="actions">
-        <button type="button" class={isRunning.value ? '' : 'primary'} onClick={isRunning.value ? stop : start}>
-          {isRunning.value ? 'Stop' : 'Run in real time'}
-        </button>
-        <span class="quiet">
-          {isRunning.value
-            ? 'The clock runs while this page is open, in each panel.'
-            : 'Calls and messages then happen as they would on the platform.'}
-        </span>
+      <div class="columns">
+        <div class="column">
+          <p class="clock-time">
+            <span>{value?.now.slice(11, 19) ?? '––:––:––'}</span>
+            <span class="quiet">{value?.now.slice(0, 10)} UTC, simulated</span>
+          </p>
+          <p>
+            Each request advances the clock by one second. When you advance it further, calls end, messages are
+            delivered and callbacks are sent, in order.
+          </p>
+        </div>
+        <div class="column">
+          <h2>Advance</h2>
+          <div class="actions">
+            {STEPS.map(([name, step]) => (
+              <button key={name} type="button" onClick={() => void advance(step)}>
+                {name}
+              </button>
+            ))}
+          </div>
+          <SecondsForm onAdvance={(seconds) => void advance(seconds)} />
+          <h2>Real time</h2>
+          <div class="actions">
+            <button type="button" class={isRunning.value ? '' : 'primary'} onClick={isRunning.value ? stop : start}>
+              {isRunning.value ? 'Stop' : 'Run in real time'}
+            </button>
+            <span class="quiet">
+              {isRunning.value
+                ? 'The clock runs while this page is open, in each panel.'
+                : 'Calls and messages then happen as they would on the platform.'}
+            </span>
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -1,14 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { FaultRule } from '../model/faults.js';
 import type { Model } from '../model/model.js';
+import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { messageOf } from '../parts/format.js';
-
-interface FaultRule {
-  readonly operation: string;
-  readonly fault: { readonly status?: number; readonly kind?: string; readonly ms?: number };
-  readonly times: number | null;
-}
 
 const KINDS = [
   ['status', 'Error status'],
@@ -21,11 +17,12 @@ type Kind = (typeof KINDS)[number][0];
 
 /** Responses that the sandbox makes fail. */
 export function FaultsPanel({ model }: { readonly model: Model }) {
-  const { value: rules, problem } = useResource<readonly FaultRule[]>(model, 'control/faults', model.version.value);
+  const rules = model.faults.value;
+  const hasAnswered = model.rows.value.some((row) => row.injected !== undefined);
   const [failure, setFailure] = useState<string>();
-  const run = async (work: () => Promise<unknown>) => {
+  const run = async (work: () => Promise<readonly FaultRule[]>) => {
     try {
-      await work();
+      model.faults.value = await work();
       setFailure(undefined);
     } catch (error) {
       setFailure(messageOf(error));
@@ -33,10 +30,12 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
   };
   const clear = (operation?: string) =>
     run(() =>
-      model.api.delete(`control/faults${operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`}`),
+      model.api.delete<readonly FaultRule[]>(
+        `control/faults${operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`}`,
+      ),
     );
   return (
-    <div class="panel narrow">
+    <div class="panel">
       <div class="head">
         <h1>Faults</h1>
         {rules && rules.length > 0 && (
@@ -45,38 +44,51 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
           </button>
         )}
       </div>
-      {(problem ?? failure) !== undefined && (
+      {failure !== undefined && (
         <p class="problem" role="alert">
-          {problem ?? failure}
+          {failure}
         </p>
       )}
-      <FaultForm model={model} run={run} />
-      {rules?.length === 0 && (
-        <Empty model={model} title="No faults">
-          <p>Add a fault to see how your program handles an error. The next requests of the operation then fail.</p>
-        </Empty>
-      )}
-      <ul class="cards" aria-label="Faults">
-        {rules?.map(({ operation, fault, times }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no id, and two can be equal.
-          <li key={index} class="card rule">
-            <span>
-              <strong>{operation === '*' ? 'All operations' : operation}</strong>
-              <span class="quiet">
-                {faultText(fault)} · {timesText(times)}
-              </span>
-            </span>
-            <button
-              type="button"
-              class="small"
-              aria-label={`Remove the faults of ${operation}`}
-              onClick={() => void clear(operation)}
-            >
-              Remove
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div class="columns">
+        <div class="column">
+          <FaultForm model={model} run={run} />
+          {hasAnswered && (
+            <p>
+              <a href={hashOf({ panel: 'requests', query: { status: 'fault' } })}>
+                Show the requests that faults answered
+              </a>
+            </p>
+          )}
+        </div>
+        {rules?.length === 0 && (
+          <Empty model={model} title="No faults">
+            <p>Add a fault to see how your program handles an error. The next requests of the operation then fail.</p>
+          </Empty>
+        )}
+        {rules && rules.length > 0 && (
+          <ul class="cards" aria-label="Faults">
+            {rules.map(({ operation, fault, times }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no id, and two can be equal.
+              <li key={index} class="card rule">
+                <span>
+                  <strong>{operation === '*' ? 'All operations' : operation}</strong>
+                  <span class="quiet">
+                    {faultText(fault)} · {timesText(times)}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Remove the faults of ${operation}`}
+                  onClick={() => void clear(operation)}
+                >
+                  Remove
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }
@@ -91,18 +103,30 @@ const faultText = ({ status, kind, ms }: FaultRule['fault']): string =>
 const timesText = (times: number | null): string =>
   times === null ? 'every request' : times === 1 ? 'the next request' : `the next ${times} requests`;
 
-function FaultForm({ model, run }: { readonly model: Model; run(work: () => Promise<unknown>): Promise<void> }) {
-  const [operation, setOperation] = useState('*');
+function FaultForm({
+  model,
+  run,
+}: {
+  readonly model: Model;
+  run(work: () => Promise<readonly FaultRule[]>): Promise<void>;
+}) {
+  const [operation, setOperation] = useState('');
   const [kind, setKind] = useState<Kind>('status');
   const [number, setNumber] = useState('503');
   const [times, setTimes] = useState('1');
-  const seen = [...new Set(model.rows.value.map((row) => (row.kind === 'request' ? (row.operation ?? '') : '')))];
+  const { value: names = [] } = useResource<readonly string[]>(model, 'operations');
+  // The operations that programs used come first.
+  const choices = [...new Set([...names.filter((name) => model.operations.value.has(name)), ...names])];
   const add = (event: Event) => {
     event.preventDefault();
     const fault =
       kind === 'status' ? { status: Number(number) } : kind === 'slow' ? { kind, ms: Number(number) } : { kind };
     void run(() =>
-      model.api.post('control/faults', { operation, fault, ...(times.trim() !== '' && { times: Number(times) }) }),
+      model.api.post<readonly FaultRule[]>('control/faults', {
+        operation: operation.trim() || '*',
+        fault,
+        ...(times.trim() !== '' && { times: Number(times) }),
+      }),
     );
   };
   return (
@@ -110,11 +134,15 @@ function FaultForm({ model, run }: { readonly model: Model; run(work: () => Prom
       <h2>Add a fault</h2>
       <label>
         Operation
-        <input list="operations" value={operation} onInput={({ currentTarget }) => setOperation(currentTarget.value)} />
+        <input
+          list="operations"
+          value={operation}
+          placeholder="all operations"
+          onInput={({ currentTarget }) => setOperation(currentTarget.value)}
+        />
       </label>
       <datalist id="operations">
-        <option value="*" />
-        {seen.filter(Boolean).map((name) => (
+        {choices.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { hasWords, wordsIn } from '../model/matcher.js';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
 import { CopyButton, Empty, OtherCredentials } from '../parts/code.js';
@@ -22,7 +23,8 @@ export function InboxPanel({ model }: { readonly model: Model }) {
   const { value, problem } = useResource<readonly Delivery[]>(model, 'control/inbox', model.version.value);
   const [text, setText] = useState('');
   const all = value?.toReversed() ?? [];
-  const shown = all.filter((one) => `${one.to} ${one.text}`.toLowerCase().includes(text.toLowerCase()));
+  const words = wordsIn(text);
+  const shown = all.filter((one) => hasWords(words, `${one.to} ${one.channel} ${one.text}`));
   return (
     <div class="panel">
       <div class="head">

@@ -1,5 +1,6 @@
 import type { NumberRow } from '../../contract.js';
 import type { Model } from '../model/model.js';
+import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { counted } from '../parts/format.js';
@@ -28,17 +29,26 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
           <p>Buy a number with the API. To start with sample numbers, run the sandbox without --empty:</p>
         </Empty>
       )}
-      <ul class="cards" aria-label="Numbers, those with problems first">
+      <ul class="cards wide" aria-label="Numbers, those with problems first">
         {numbers?.map((one) => (
           <li key={one.id} class="card">
             <h2>
               {one.number} {one.name !== null && <span class="quiet">{one.name}</span>}
             </h2>
-            {one.problems.map((text) => (
+            {one.problems.map(({ text, operation, request }) => (
               <p key={text} class="problem">
-                {text}
+                {text}{' '}
+                <span class="fixes">
+                  {request !== undefined && (
+                    <a href={hashOf({ panel: 'requests', words: [String(request)] })}>Show the request</a>
+                  )}
+                  <a href={hashOf({ panel: 'resources', words: ['phone_numbers', one.id, operation] })}>
+                    Change what answers
+                  </a>
+                </span>
               </p>
             ))}
+            <Actions row={one} />
             <NumberRoute model={model} parts={one.parts} />
           </li>
         ))}
@@ -46,6 +56,22 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
     </div>
   );
 }
+
+const Actions = ({ row: { id, number, handler } }: { readonly row: NumberRow }) => (
+  <p class="actions">
+    <a class="button" href={hashOf({ panel: 'calls', query: { number } })} aria-label={`Ring ${number}`}>
+      Ring
+    </a>
+    <a href={hashOf({ panel: 'resources', words: ['phone_numbers', id] })} aria-label={`Resource of ${number}`}>
+      Resource
+    </a>
+    {handler && (
+      <a href={hashOf({ panel: 'resources', words: [handler.namespace, handler.id] })}>
+        Handler: <bdi>{handler.title}</bdi>
+      </a>
+    )}
+  </p>
+);
 
 /** The route as a picture, what to do, and the settings when they are asked for. The warnings are above. */
 function NumberRoute({ model, parts }: { readonly model: Model; readonly parts: NumberRow['parts'] }) {

@@ -1,4 +1,4 @@
-import type { ChangedResource, ResourceRow, SnapshotChanges, SnapshotRow } from '../../contract.js';
+import type { ChangedResource, ResourceRow, SnapshotChanges, SnapshotRow, SnapshotSide } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
@@ -25,7 +25,7 @@ export function SnapshotChangesView({ model, before, after }: Props) {
         <a class="button" href={hashOf({ panel: 'snapshots' })}>
           ← Snapshots
         </a>
-        <h1>{value ? `${value.before.name} → ${value.after.name}` : 'Compare'}</h1>
+        <h1>Changes</h1>
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {!value && problem === undefined && <p class="hint">Comparing…</p>}
@@ -39,24 +39,38 @@ function Changes({ changes, isPresent }: { readonly changes: SnapshotChanges; re
   const count = added.length + removed.length + changed.length;
   return (
     <>
-      <p class="quiet">
-        {dateAndTime(before.now)} → {dateAndTime(after.now)} ·{' '}
-        {count === 0 ? 'no differences' : `${added.length} added, ${removed.length} removed, ${changed.length} changed`}
+      <dl class="pairs">
+        <State title="Before" state={before} />
+        <State title="After" state={after} />
+      </dl>
+      <p>
+        {count === 0
+          ? 'The two states have the same resources.'
+          : `${added.length} added, ${removed.length} removed, ${changed.length} changed`}
       </p>
       {isCut && <p class="notice">There are more changes than the page shows.</p>}
-      <Resources title="Added" mark="+" rows={added} isLinked={isPresent} />
-      <Resources title="Removed" mark="−" rows={removed} isLinked={false} />
+      <Resources title={`Added: only in “${after.name}”`} mark="+" rows={added} isLinked={isPresent} />
+      <Resources title={`Removed: only in “${before.name}”`} mark="−" rows={removed} isLinked={false} />
       {changed.length > 0 && (
         <section class="changes">
-          <h2>Changed</h2>
+          <h2>Changed: different in the two</h2>
           {changed.map((one) => (
-            <Changed key={`${one.namespace} ${one.id}`} resource={one} isLinked={isPresent} />
+            <Changed key={`${one.namespace} ${one.id}`} resource={one} states={[before, after]} isLinked={isPresent} />
           ))}
         </section>
       )}
     </>
   );
 }
+
+const State = ({ title, state: { name, now } }: { readonly title: string; readonly state: SnapshotSide }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <strong>{name}</strong> <span class="quiet">{dateAndTime(now)}</span>
+    </dd>
+  </div>
+);
 
 interface ResourcesProps {
   readonly title: string;
@@ -101,30 +115,43 @@ const Name = ({ row: { namespace, id, title }, isLinked }: { row: ResourceRow; i
   </>
 );
 
-const Changed = ({ resource, isLinked }: { readonly resource: ChangedResource; readonly isLinked: boolean }) => (
+interface ChangedProps {
+  readonly resource: ChangedResource;
+  readonly states: readonly [SnapshotSide, SnapshotSide];
+  readonly isLinked: boolean;
+}
+
+const Changed = ({ resource, states: [before, after], isLinked }: ChangedProps) => (
   <div class="card">
     <p>
       <Name row={resource} isLinked={isLinked} /> <span class="quiet">{counted(resource.fields.length, 'field')}</span>
     </p>
-    <dl class="field-changes mono">
-      {resource.fields.map(({ path, before, after }) => (
-        <div key={path}>
-          <dt>{path}</dt>
-          <dd>
-            <span class="hidden">before: </span>
-            <del>
-              <bdi>{before ?? 'absent'}</bdi>
-            </del>
-          </dd>
-          <dd>
-            <span class="hidden">after: </span>
-            <ins>
-              <bdi>{after ?? 'absent'}</bdi>
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <table class="field-changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">{before.name}</th>
+          <th scope="col">{after.name}</th>
+        </tr>
+      </thead>
+      <tbody class="mono">
+        {resource.fields.map((field) => (
+          <tr key={field.path}>
+            <th scope="row">{field.path}</th>
+            <td>
+              <del>
+                <bdi>{field.before ?? 'absent'}</bdi>
+              </del>
+            </td>
+            <td>
+              <ins>
+                <bdi>{field.after ?? 'absent'}</bdi>
+              </ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   </div>
 );
 
@@ -144,7 +171,7 @@ export function CompareForm({ saved, before, after, onChange }: FormProps) {
   ));
   return (
     <form
-      class="inline"
+      class="inline stacked"
       onSubmit={(event) => {
         event.preventDefault();
         open({ panel: 'snapshots', words: ['compare', before, after] });
@@ -159,7 +186,7 @@ export function CompareForm({ saved, before, after, onChange }: FormProps) {
       <label>
         with
         <select value={after} onChange={({ currentTarget }) => onChange({ before, after: currentTarget.value })}>
-          <option value="now">the present state</option>
+          <option value="now">The present state</option>
           {options}
         </select>
       </label>

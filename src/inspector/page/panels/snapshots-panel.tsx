@@ -37,7 +37,7 @@ function SnapshotList({ model }: { readonly model: Model }) {
     setCount(count + 1);
   };
   return (
-    <div class="panel narrow">
+    <div class="panel">
       <div class="head">
         <h1>Snapshots</h1>
         <ConfirmButton
@@ -47,47 +47,51 @@ function SnapshotList({ model }: { readonly model: Model }) {
         />
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
-      <form
-        class="inline"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setName('');
-          void run(() => model.api.post('snapshots', name), 'Saved.');
-        }}
-      >
-        <label>
-          Name
-          <input
-            value={name}
-            maxLength={80}
-            placeholder="before the test"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="primary">
-          Save a snapshot
-        </button>
-      </form>
-      <p class="quiet report" role="status">
-        {report}
-      </p>
-      {saved && saved.length > 0 && (
-        <CompareForm
-          saved={saved}
-          before={choice.before || (saved[0]?.id ?? '')}
-          after={choice.after}
-          onChange={choose}
-        />
-      )}
-      {saved?.length === 0 && (
-        <Empty model={model} title="No snapshots yet">
-          <p>
-            A snapshot is the whole state of the sandbox: numbers, calls, messages and the clock. Save one before a
-            test, and restore it afterwards, or see what the test changed. Snapshots are kept until the sandbox stops.
+      <div class="columns">
+        <div class="column">
+          <form
+            class="inline"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setName('');
+              void run(() => model.api.post('snapshots', name), 'Saved.');
+            }}
+          >
+            <label>
+              Name
+              <input
+                value={name}
+                maxLength={80}
+                placeholder="the time and what it has"
+                onInput={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            </label>
+            <button type="submit" class="primary">
+              Save a snapshot
+            </button>
+          </form>
+          <p class="quiet report" role="status">
+            {report}
           </p>
-        </Empty>
-      )}
-      <Saved model={model} saved={saved ?? []} run={run} />
+          {saved && saved.length > 0 && (
+            <CompareForm
+              saved={saved}
+              before={choice.before || (saved[0]?.id ?? '')}
+              after={choice.after}
+              onChange={choose}
+            />
+          )}
+        </div>
+        {saved?.length === 0 && (
+          <Empty model={model} title="No snapshots yet">
+            <p>
+              A snapshot is the whole state of the sandbox: numbers, calls, messages and the clock. Save one before a
+              test, and restore it afterwards, or see what the test changed. Snapshots are kept until the sandbox stops.
+            </p>
+          </Empty>
+        )}
+        {saved && saved.length > 0 && <Saved model={model} saved={saved} run={run} />}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
-import { otherCredentials } from './format.js';
 
 /** What to do when there is nothing to show, with a command to copy. */
 export function Empty(props: { model: Model; title: string; command?: string; children?: ComponentChildren }) {
@@ -22,8 +21,8 @@ export const Prose = ({ text }: { readonly text: string }) => (
 
 /** The credentials that a command needs, if the page shows another project than the first one. */
 export function OtherCredentials({ model }: { readonly model: Model }) {
-  const text = otherCredentials(model.source.value);
-  return text === undefined ? null : <Prose text={text} />;
+  const text = model.source.value?.credentials ?? null;
+  return text === null ? null : <Prose text={text} />;
 }
 
 /** Code with a button that copies it. */

@@ -1,4 +1,3 @@
-import type { PageSource } from '../../contract.js';
 /** The time of day, in UTC as the clock of the sandbox has it. */
 export const timeOfDay = (iso: string | null): string => iso?.slice(11, 19) ?? '';
 
@@ -25,12 +24,3 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 
 /** The message of something that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The credentials that a command needs for another project than that of which `patchbay sandbox` printed them. */
-export function otherCredentials(source: PageSource | undefined): string | undefined {
-  if (!source || source.project === source.projects[0]?.project) return undefined;
-  return (
-    `Set \`PLATFORM_PROJECT_ID\` to \`${source.project}\`, and \`PLATFORM_API_TOKEN\` to the token that the sandbox ` +
-    'returned when it created this project.'
-  );
-}

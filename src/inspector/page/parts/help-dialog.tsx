@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { PANELS } from '../model/route.js';
 
 const KEYS = [
-  [`1 – ${PANELS.length}`, 'Open a panel'],
+  ['1 – 9, 0', 'Open a panel'],
   ['j, ↓ · k, ↑', 'Move in a list or a timeline'],
   ['Enter', 'Open'],
   ['/', 'Filter'],

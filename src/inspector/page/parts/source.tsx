@@ -29,8 +29,14 @@ export function ProjectSwitch({ source, panel }: Props) {
   );
 }
 
+/** The name of the shown project, if there are several. */
+export const projectName = (source: PageSource | undefined): string | undefined =>
+  source && source.projects.length > 1
+    ? source.projects.find((one) => one.project === source.project)?.name
+    : undefined;
+
 /** Opens the same panel, but no item: the items of a project are not those of another one. */
-function addressOf(project: string, [first]: PageSource['projects'], panel: PanelName): string {
+export function addressOf(project: string, [first]: PageSource['projects'], panel: PanelName): string {
   const query = project === first?.project ? '' : `?${new URLSearchParams({ project })}`;
   return `/_patchbay/${query}${hashOf({ panel })}`;
 }

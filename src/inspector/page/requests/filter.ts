@@ -1,4 +1,5 @@
-import type { RequestRow } from '../../contract.js';
+import type { FoundBody, RequestRow } from '../../contract.js';
+import { missingWords, wordsIn } from '../model/matcher.js';
 import { markOf } from './row-text.js';
 
 export interface Filter {
@@ -12,6 +13,7 @@ export const STATUSES = [
   ['', 'All statuses'],
   ['failed', 'Failed'],
   ['warning', 'Likely typos'],
+  ['fault', 'Injected faults'],
   ['2', '2xx'],
   ['4', '4xx'],
   ['5', '5xx'],
@@ -21,6 +23,7 @@ export const isFailed = ({ status }: Pick<RequestRow, 'status'>): boolean => sta
 
 function hasStatus(row: RequestRow, status: string): boolean {
   if (status === 'failed') return isFailed(row);
+  if (status === 'fault') return row.injected !== undefined;
   return status === 'warning' ? row.warning !== undefined : String(row.status)[0] === status;
 }
 
@@ -30,15 +33,30 @@ export const filterOf = (query: Readonly<Record<string, string>>): Filter => ({
   status: query.status ?? '',
 });
 
-export function filtered(rows: readonly RequestRow[], { text, operation, status }: Filter): readonly RequestRow[] {
+/** What the server found in bodies, by the id of the request. */
+export type FoundById = ReadonlyMap<number, FoundBody>;
+
+/** The requests that the list shows. A word can be in the line of a request or in its bodies. */
+export function filtered(
+  rows: readonly RequestRow[],
+  { text, operation, status }: Filter,
+  found: FoundById = new Map(),
+): readonly RequestRow[] {
   if (text === '' && operation === '' && status === '') return rows;
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsIn(text);
   return rows.filter((row) => {
     if (status !== '' && !hasStatus(row, status)) return false;
     if (operation !== '' && row.operation !== operation) return false;
-    if (words.length === 0) return true;
-    const all =
-      `${row.method} ${row.path} ${row.operation ?? ''} ${row.status ?? row.fault ?? ''} ${markOf(row) ?? ''}`.toLowerCase();
-    return words.every((word) => all.includes(word));
+    const missing = missingWords(words, lineOf(row));
+    return missing.every((word) => found.get(row.id)?.words.includes(word));
   });
 }
+
+/** What was found in a body and is not in the line of the request. */
+export function partIn(row: RequestRow, text: string, found: FoundById): FoundBody | undefined {
+  if (found.size === 0) return undefined;
+  return missingWords(wordsIn(text), lineOf(row)).length === 0 ? undefined : found.get(row.id);
+}
+
+const lineOf = (row: RequestRow): string =>
+  `${row.method} ${row.path} ${row.operation ?? ''} ${row.status ?? row.fault ?? ''} ${markOf(row) ?? ''}`;

@@ -3,6 +3,7 @@ import type { RequestRow } from '../../contract.js';
 import { type Model, open } from '../model/model.js';
 import { Empty, Prose } from '../parts/code.js';
 import { VirtualList } from '../parts/virtual-list.js';
+import { type FoundById, partIn } from './filter.js';
 import { type Part, rowParts } from './row-parts.js';
 import { noRequests, outcomeOf, toneOf } from './row-text.js';
 
@@ -13,12 +14,13 @@ interface Props {
   readonly rows: readonly RequestRow[];
   readonly id: number | undefined;
   readonly query: Readonly<Record<string, string>>;
+  readonly found: FoundById;
 }
 
 const keyOf = ({ id }: RequestRow) => id;
 
 /** The list of requests, the latest first. */
-export function RequestList({ model, rows, id, query }: Props) {
+export function RequestList({ model, rows, id, query, found }: Props) {
   return (
     <VirtualList
       model={model}
@@ -26,7 +28,7 @@ export function RequestList({ model, rows, id, query }: Props) {
       items={rows}
       rowHeight={ROW_HEIGHT}
       keyOf={keyOf}
-      draw={(row) => draw(rowParts(row, query), row.id === id)}
+      draw={(row) => draw(rowParts(row, query, partIn(row, query.text ?? '', found)), row.id === id)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RequestDetail, RequestExplanation, RequestRow } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
+import { wordsIn } from '../model/matcher.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
@@ -23,6 +24,7 @@ export function RequestView({ model, id }: Props) {
   if (problem !== undefined) return <p class="problem">{problem}</p>;
   if (!value) return <p class="hint">Loading…</p>;
   const { row, url, request, response, curl, typescript } = value;
+  const words = wordsIn(model.route.value.query.text ?? '');
   return (
     <article class="request">
       <div class="head">
@@ -53,8 +55,8 @@ export function RequestView({ model, id }: Props) {
       {row.injected !== undefined && <p class="notice">{injectedText(row.injected)}</p>}
       {row.warning !== undefined && <p class="notice">Likely typo: {row.warning}</p>}
       {(isFailed(row) || row.warning !== undefined) && <Explanation model={model} row={row} />}
-      {response ? <Message title="Response" message={response} /> : <NoResponse detail={value} />}
-      {request && <Message title="Request" message={request} />}
+      {response ? <Message title="Response" message={response} words={words} /> : <NoResponse detail={value} />}
+      {request && <Message title="Request" message={request} words={words} />}
       {typescript !== null && (
         <section>
           <h3>TypeScript</h3>

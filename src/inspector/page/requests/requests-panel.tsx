@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useKeys } from '../model/keys.js';
+import { MAX_SEARCHED_KB } from '../model/matcher.js';
 import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { counted } from '../parts/format.js';
@@ -8,13 +9,15 @@ import { type Filter, filtered, filterOf, STATUSES } from './filter.js';
 import { NoRequests, RequestList } from './request-list.js';
 import { RequestView } from './request-view.js';
 import { missedText } from './row-text.js';
+import { useFoundBodies } from './use-found-bodies.js';
 
 /** The requests as they happen, and one of them in full. */
 export function RequestsPanel({ model }: { readonly model: Model }) {
   const { words, query } = model.route.value;
   const rows = model.rows.value;
   const filter = useMemo(() => filterOf(query), [query]);
-  const shown = useMemo(() => filtered(rows, filter), [rows, filter]);
+  const bodies = useFoundBodies(model, filter.text);
+  const shown = useMemo(() => filtered(rows, filter, bodies.found), [rows, filter, bodies.found]);
   const [word, left, right] = words;
   const id = word !== undefined && /^\d+$/.test(word) ? Number(word) : undefined;
   const isComparing = word === 'compare' && left !== undefined && right !== undefined;
@@ -37,10 +40,15 @@ export function RequestsPanel({ model }: { readonly model: Model }) {
           <span class="quiet">{counted(shown.length, 'request')}</span>
         </div>
         <FilterBar model={model} filter={filter} searchRef={search} />
+        {filter.text !== '' && (
+          <p class="quiet small-text">The filter also searches bodies of up to {MAX_SEARCHED_KB} kB.</p>
+        )}
         <Pins model={model} />
         {model.missed.value > 0 && <p class="notice">{missedText(model.missed.value)}</p>}
         {shown.length > 0 ? (
-          <RequestList model={model} rows={shown} id={id} query={query} />
+          <RequestList model={model} rows={shown} id={id} query={query} found={bodies.found} />
+        ) : bodies.isSearching ? (
+          <p class="hint">Searching the bodies…</p>
         ) : (
           <NoRequests model={model} isFiltered={rows.length > 0} />
         )}

@@ -1,4 +1,4 @@
-import type { RequestRow } from '../../contract.js';
+import type { FoundBody, RequestRow } from '../../contract.js';
 import { hashOf, type Route } from '../model/route.js';
 import { milliseconds, timeOfDay } from '../parts/format.js';
 import { markOf, outcomeOf, targetOf, titleOf, toneOf } from './row-text.js';
@@ -10,8 +10,8 @@ export interface Part {
   readonly content: readonly (Part | string)[];
 }
 
-/** A request in the list. */
-export const rowParts = (row: RequestRow, query: Route['query'] = {}): Part => ({
+/** A request in the list. What the filter found in a body takes the place of the path. */
+export const rowParts = (row: RequestRow, query: Route['query'] = {}, found?: FoundBody): Part => ({
   class: 'row',
   href: hashOf({ panel: 'requests', words: [String(row.id)], query }),
   content: [
@@ -20,7 +20,9 @@ export const rowParts = (row: RequestRow, query: Route['query'] = {}): Part => (
       class: 'row-main',
       content: [
         { class: 'row-title', content: [titleOf(row), ...markParts(row)] },
-        { class: 'row-text mono', content: [targetOf(row)] },
+        found
+          ? { class: 'row-text', content: foundParts(found) }
+          : { class: 'row-text mono', content: [targetOf(row)] },
       ],
     },
     {
@@ -34,3 +36,9 @@ function markParts(row: RequestRow): Part[] {
   const mark = markOf(row);
   return mark === undefined ? [] : [{ class: 'row-mark', content: [` · ${mark}`] }];
 }
+
+const foundParts = ({ where, part: { before, match, after } }: FoundBody): Part['content'] => [
+  `${where} body: ${before}`,
+  { class: 'found', content: [match] },
+  after,
+];

@@ -1,5 +1,5 @@
 import type { PageSource, RequestRow } from '../../contract.js';
-import { counted, otherCredentials } from '../parts/format.js';
+import { counted } from '../parts/format.js';
 
 /** The operation of a request, or what the sandbox asked a server of the user for. */
 export const titleOf = ({ kind, operation }: RequestRow): string =>
@@ -42,8 +42,8 @@ export function noRequests(source: PageSource | undefined): EmptyTexts {
       text: 'The requests of the session appear here. To send one, type this at the prompt, or run it in a cell:',
       command: 'await platform.phone_numbers.list()',
     };
-  const other = otherCredentials(source);
-  if (other !== undefined) return { title, text: `${APPEAR} ${other} Then run:`, command: CURL };
+  const other = source?.credentials ?? null;
+  if (other !== null) return { title, text: `${APPEAR} ${other} Then run:`, command: CURL };
   return {
     title,
     text: `${APPEAR} To send one, paste the \`export\` lines that \`patchbay sandbox\` printed into a shell, and run:`,

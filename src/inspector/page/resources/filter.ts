@@ -1,4 +1,5 @@
 import type { ResourceListRow } from '../../contract.js';
+import { hasWords, wordsIn } from '../model/matcher.js';
 
 interface Filter {
   /** Words that a resource has, in any order. */
@@ -11,15 +12,13 @@ export function filtered(
   rows: readonly ResourceListRow[],
   { text = '', namespace = '' }: Filter,
 ): readonly ResourceListRow[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsIn(text);
   const seen = new Set<string>();
   return rows.filter((row) => {
     if (namespace !== '' && row.namespace !== namespace) return false;
     // The API lists a resource in several namespaces, of which the first one is that of its kind.
     if (seen.has(row.id)) return false;
     seen.add(row.id);
-    if (words.length === 0) return true;
-    const all = [row.namespace, row.title, row.id, ...row.texts].join('\n').toLowerCase();
-    return words.every((word) => all.includes(word));
+    return words.length === 0 || hasWords(words, [row.namespace, row.title, row.id, ...row.texts].join('\n'));
   });
 }

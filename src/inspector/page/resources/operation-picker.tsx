@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CallPreview, CallResult, OperationCall, OperationForm } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { Code } from '../parts/code.js';
@@ -10,17 +10,23 @@ interface Props {
   readonly model: Model;
   readonly operations: readonly OperationForm[];
   readonly label: string;
+  /** The operation that is chosen first, and that the page scrolls to. */
+  readonly first?: string | undefined;
   /** Called after a request succeeded. */
   onSucceeded?(operation: string, status: number): void;
 }
 
 /** Chooses an operation of the API. */
-export function OperationPicker({ model, operations, label, onSucceeded }: Props) {
-  const [name, setName] = useState('');
+export function OperationPicker({ model, operations, label, first, onSucceeded }: Props) {
+  const [name, setName] = useState(first ?? '');
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (first !== undefined) box.current?.scrollIntoView();
+  }, [first]);
   const chosen = operations.find((one) => one.name === name) ?? operations[0];
   if (!chosen) return <p class="hint">The API has no operation that changes this resource.</p>;
   return (
-    <section class="change">
+    <section class="change" ref={box}>
       <label>
         {label}
         <select value={chosen.name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
@@ -94,7 +100,7 @@ function CallForm({
       ))}
       {fields !== null && (
         <label>
-          Fields (JSON)
+          Fields, as JSON or YAML
           <textarea
             class="mono"
             rows={Math.min(14, fields.split('\n').length + 1)}

@@ -13,12 +13,14 @@ interface Props {
   readonly model: Model;
   readonly namespace: string;
   readonly id: string;
+  /** The operation to show first, without its namespace. */
+  readonly operation: string | undefined;
   /** Called after the page deleted the resource. */
   onDeleted(text: string): void;
 }
 
 /** A resource: its relations, its fields, what is below it, and the operations that change it. */
-export function ResourceView({ model, namespace, id, onDeleted }: Props) {
+export function ResourceView({ model, namespace, id, operation, onDeleted }: Props) {
   const path = `resources/${namespace}/${encodeURIComponent(id)}`;
   const { value, problem } = useResource<ResourceDetail>(model, path, useCalm(model.version.value));
   /** An operation deleted the resource if the API does not list it any more. */
@@ -64,6 +66,7 @@ export function ResourceView({ model, namespace, id, onDeleted }: Props) {
               model={model}
               operations={value.operations}
               label="Change it with"
+              first={operation && `${namespace}.${operation}`}
               onSucceeded={(operation, status) => void succeeded(operation, status)}
             />
           )}

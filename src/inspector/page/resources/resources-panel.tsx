@@ -25,7 +25,7 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
   const rows = value?.rows;
   const shown = useMemo(() => filtered(rows ?? [], query), [rows, query]);
   const search = useRef<HTMLInputElement>(null);
-  const [name, id] = words;
+  const [name, id, operation] = words;
   const isNew = name === 'new';
   const [deleted, setDeleted] = useState<string>();
   const isOpened = words.length > 0;
@@ -49,6 +49,9 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
             Resources
           </p>
           {value && <span class="quiet">{counted(shown.length, 'resource')}</span>}
+          <a class="button primary" href={hashOf({ panel: 'resources', words: ['new'], query })}>
+            New resource
+          </a>
         </div>
         <FilterBar model={model} namespaces={value?.namespaces ?? []} searchRef={search} />
         {namespace?.isCut && <p class="notice">The list has the first {namespace.count} resources.</p>}
@@ -91,10 +94,11 @@ export function ResourcesPanel({ model }: { readonly model: Model }) {
         {isNew && value && <NewResource model={model} namespaces={value.namespaces} chosen={namespace} />}
         {!isNew && name !== undefined && id !== undefined && (
           <ResourceView
-            key={`${name} ${id}`}
+            key={`${name} ${id} ${operation}`}
             model={model}
             namespace={name}
             id={id}
+            operation={operation}
             onDeleted={(text) => {
               setDeleted(text);
               model.report.value = text;
@@ -145,9 +149,6 @@ function FilterBar({ model, namespaces, searchRef }: FilterProps) {
           </option>
         ))}
       </select>
-      <button type="button" onClick={() => open({ panel: 'resources', words: ['new'], query })}>
-        New…
-      </button>
     </search>
   );
 }
@@ -157,7 +158,7 @@ function NoResources(props: { model: Model; isFiltered: boolean; namespace: Reso
   if (namespace && namespace.count === 0)
     return (
       <Empty model={model} title={`No ${namespace.name} yet`}>
-        <p>Create one with New, or with the API.</p>
+        <p>Create one with “New resource”, or with the API.</p>
       </Empty>
     );
   return (
