@@ -1,5 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { PageSource } from '../../contract.js';
+import { type CastDraft, EMPTY_RING, type RingForm } from '../calls/ring-form.js';
 import { Api, ApiError } from './api.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
@@ -19,6 +20,9 @@ export interface Model extends Live {
   readonly route: Signal<Route>;
   /** The requests to compare, at most two. */
   readonly pins: Signal<readonly number[]>;
+  /** What the user typed to ring a number, and to run a cast. */
+  readonly ringForm: Signal<RingForm>;
+  readonly cast: Signal<CastDraft>;
   /** A short report of what the user did, which a screen reader reads. */
   readonly report: Signal<string>;
   /** Resolves when the page has what its first view shows, or cannot get it. */
@@ -37,6 +41,8 @@ export function startModel(): Model {
     keys: new Keys(window),
     route: followRoute(),
     pins: signal([]),
+    ringForm: signal(EMPTY_RING),
+    cast: signal({}),
     report: signal(''),
   };
 }
