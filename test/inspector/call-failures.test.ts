@@ -5,7 +5,7 @@ import type { ReadDocument } from '../../src/inspector/contract.js';
 import { callEvents, serverOrigin } from '../../src/inspector/page/calls/call-events.js';
 import { namedProblem, reportText, stepName } from '../../src/inspector/page/calls/call-words.js';
 import { documentLines, shownText, withProblems } from '../../src/inspector/page/calls/document-lines.js';
-import { EMPTY_RING, ringOptions } from '../../src/inspector/page/calls/ring-form.js';
+import { EMPTY_RING, ringOptions } from '../../src/inspector/page/model/ring-form.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { inspected } from './support.js';
 

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Ring } from '../../../sandbox/index.js';
 import type { NumberRow } from '../../contract.js';
 import { type Model, open } from '../model/model.js';
+import { type CalledParty, NO_PARTY, type Outcome, type RingForm, ringOptions } from '../model/ring-form.js';
 import { useResource } from '../model/use-resource.js';
 import { messageOf } from '../parts/format.js';
-import { type CalledParty, NO_PARTY, type Outcome, type RingForm, ringOptions } from './ring-form.js';
 
 const KEYS = [...'123456789*0#'];
 

@@ -1,10 +1,10 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { PageSource } from '../../contract.js';
-import { type CastDraft, EMPTY_RING, type RingForm } from '../calls/ring-form.js';
 import { Api, ApiError } from './api.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
 import { createRealTime, type RealTime } from './real-time.js';
+import { type CastDraft, EMPTY_RING, type RingForm } from './ring-form.js';
 import { hashOf, type Route, routeOf } from './route.js';
 
 /** Everything that the parts of the page share. */
