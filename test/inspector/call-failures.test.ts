@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReadDocument } from '../../src/inspector/contract.js';
 import { callEvents, serverOrigin } from '../../src/inspector/page/calls/call-events.js';
-import { namedProblem, reportText, stepName } from '../../src/inspector/page/calls/call-words.js';
+import { namedProblem, reportText, stepName, withoutVerb } from '../../src/inspector/page/calls/call-words.js';
 import { documentLines, shownText, withProblems } from '../../src/inspector/page/calls/document-lines.js';
 import { EMPTY_RING, ringOptions } from '../../src/inspector/page/model/ring-form.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -225,7 +225,7 @@ describe('the words of a timeline', () => {
   it.each([
     ['answer', 'answered', 'the call is answered'],
     ['Dial', 'answered', 'the result is answered'],
-    ['label', 'label menu', 'menu'],
+    ['label', 'label menu', 'label menu'],
     [
       'play',
       'plays say:one, two, silence:2, https://x.test/a.mp3',
@@ -235,6 +235,17 @@ describe('the words of a timeline', () => {
     ['play', 'hears something else', 'hears something else'],
   ])('of %s: %s is %s', (verb, text, words) => {
     expect(reportText(verb, text)).toBe(words);
+  });
+
+  it.each([
+    ['label', 'label menu', 'menu'],
+    ['set', 'sets a = 1', 'a = 1'],
+    ['Dial', `dials ${OTHER}`, OTHER],
+    ['', 'sets a = 1', 'sets a = 1'],
+    ['set', 'settles', 'settles'],
+    ['(a+)+$', '(a+)+$ x', 'x'],
+  ])('do not repeat the title %s in %s', (title, report, words) => {
+    expect(withoutVerb(title, report)).toBe(words);
   });
 
   it('leave out the server only if there is one', () => {

@@ -1,5 +1,5 @@
 import type { CallStory } from '../../../sandbox/index.js';
-import { endText, namedProblem, problemText, reportText, stepAt } from './call-words.js';
+import { endText, namedProblem, problemText, reportText, stepAt, withoutVerb } from './call-words.js';
 
 export type Lane = 'person' | 'platform' | 'server' | 'called';
 type Step = CallStory['steps'][number];
@@ -31,7 +31,8 @@ export function callEvents(story: CallStory): CallEvent[] {
   const offset = document_started === null ? 0 : between(started, document_started);
   const isInbound = direction === 'inbound';
   const isOver = duration !== null;
-  const { happened, problems } = momentEvents(story);
+  const { happened, problems, limits } = momentEvents(story);
+  const isHungUp = /^the (?:caller|other side) hung up/.test(story.ended);
   return [
     {
       ...{ time: 0, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
@@ -40,11 +41,13 @@ export function callEvents(story: CallStory): CallEvent[] {
     // Sorting keeps the order of what happened at the same time.
     ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map((one) => later(one, offset)),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
+    ...limits.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'not simulated', text })),
     ...unused.map(
       (text): CallEvent => ({ time: null, ...local('person'), title: isOver ? 'not used' : 'not used yet', text }),
     ),
     {
-      ...{ time: duration, ...local('platform'), title: isOver ? 'end' : 'now', text: endText(story) },
+      ...{ time: duration, from: isHungUp ? 'person' : 'platform', to: 'platform' },
+      ...{ title: isOver ? 'end' : 'now', text: endText(story) },
       tone: failure === null ? undefined : 'bad',
     },
   ];
@@ -93,25 +96,26 @@ const isAnnounced = (text: string, { url }: Exchange): boolean => /^requests /.t
 const ANSWER = /^(?:status \d{3}|no response)$/;
 
 /** The steps, their reports, their requests and the callbacks, and the problems that belong to none of them. */
-function momentEvents(story: CallStory): { readonly happened: CallEvent[]; readonly problems: string[] } {
+function momentEvents(story: CallStory) {
   const lines = linesOf(story);
   const documentOf = documentsOf(story);
   const last = new Map(lines.map(({ step }, index) => [step, index]));
-  const { ofSteps, others } = problemsOf(story);
+  const { ofSteps, ...others } = problemsOf(story);
+  let before: number | null | undefined;
   const happened = lines.map(({ time, step: number, begins, text, exchange, callback }, index): CallEvent => {
     if (callback) return { time, callback, ...callbackEvent(callback, story) };
     const step = number === null ? undefined : story.steps[number];
     const more = { step, exchange, document: documentOf(exchange, step) };
-    const isContinued = !begins && lines.slice(0, index).findLast((one) => !one.callback)?.step === number;
+    const isContinued = !begins && before === number;
+    before = number;
     const title = exchange && text === '' ? exchange.method : isContinued ? '' : (step?.verb ?? '');
     const isLast = last.get(number) === index;
-    const report = reportText(step?.verb, text, isLast ? step?.branch : undefined);
+    const report = withoutVerb(title, reportText(step?.verb, text, isLast ? step?.branch : undefined));
     const found = isLast && step ? ofSteps.get(step) : undefined;
-    // The title has the name of the verb already.
-    const problem = found?.map((one) => one.replace(`${title} `, (verb, at) => (at === 0 ? '' : verb))).join(' · ');
+    const problem = found?.map((one) => withoutVerb(title, one)).join(' · ');
     if (!exchange) {
       const isStop = found?.some((one) => text === `stopped: ${one}`);
-      const shown = begins && !isLast && text === '' ? 'begins' : isStop ? '' : report;
+      const shown = begins && text === '' && problem === undefined ? 'begins' : isStop ? '' : report;
       const tone = problem === undefined ? undefined : 'bad';
       return { time, ...directionOf(text), ...more, title, text: joined(shown, problem), tone, problem: found };
     }
@@ -124,22 +128,28 @@ function momentEvents(story: CallStory): { readonly happened: CallEvent[]; reado
       ...{ ...more, text: joined(request, problem), problem: found },
     };
   });
-  return { happened, problems: others };
+  return { happened, ...others };
 }
 
-/** The problems of each step, and the others. The line of a request shows its problem. */
+/** The problems of each step, the others, and what the sandbox does not simulate. A line that shows one already has it. */
 function problemsOf(story: CallStory) {
   const shown = new Set(story.requests.map(({ problem }) => problem));
   const ofSteps = new Map<Step, string[]>();
-  const others: string[] = [];
+  const problems: string[] = [];
+  const limits: string[] = [];
   for (const text of story.problems) {
-    if (shown.has(text)) continue;
     const problem = namedProblem(text);
-    const step = problem.at === undefined ? undefined : stepAt(story, problem.at);
-    if (step) ofSteps.set(step, [...(ofSteps.get(step) ?? []), problem.message]);
-    else others.push(problemText(problem, story));
+    const { at, message } = problem;
+    const step = at === undefined ? undefined : stepAt(story, at);
+    const [, reported] = /^\S+ (?:is|the response) (not simulated: .*|status is \d+$)/.exec(message) ?? [];
+    const isReported = reported !== undefined && step?.says.includes(reported.replace('status is', 'status'));
+    const isShown = shown.has(text) || isReported;
+    if (isShown) continue;
+    if (/^\S+ is not simulated: /.test(message)) limits.push(problemText(problem, story));
+    else if (step) ofSteps.set(step, [...(ofSteps.get(step) ?? []), message]);
+    else problems.push(problemText(problem, story));
   }
-  return { ofSteps, others };
+  return { ofSteps, problems, limits };
 }
 
 const joined = (...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(' · ');
@@ -198,7 +208,7 @@ export function serverOrigin(requests: readonly { readonly url: string }[]): str
 /** The state that a callback reports, such as `connected`. The other events have it in their names. */
 function stateIn({ event, payload: { params, CallStatus } }: Callback): string | undefined {
   const fields = typeof params === 'object' && params !== null ? Object.entries(params) : [];
-  const state: unknown = fields.find(([name]) => name.endsWith('_state'))?.[1];
+  const state: unknown = fields.find(([name]) => /^(?:\w*_)?stat(?:e|us)$/.test(name))?.[1];
   if (typeof state === 'string') return state;
   return event === 'call.completed' && typeof CallStatus === 'string' && CallStatus !== 'completed'
     ? CallStatus

@@ -41,18 +41,22 @@ export function stepName(at: string, verb?: string): string {
 
 export function problemText({ at, message }: NamedProblem, story: Pick<CallStory, 'steps'>): string {
   if (at === undefined) return message;
-  return `${stepName(at, story.steps.find((step) => step.at === at)?.verb)}: ${message}`;
+  // Steps of several documents can have the same position.
+  const [verb, ...more] = new Set(story.steps.flatMap((step) => (step.at === at ? step.verb : [])));
+  return `${stepName(at, more.length === 0 ? verb : undefined)}: ${message}`;
 }
 
 /** Reports of the engine, and what the page shows in place of them, because it shows the name of the verb before. */
 const REPORTS: readonly (readonly [RegExp, string])[] = [
-  [/^label /, ''],
   [/^hangs up(?: \(hangup\))?$/, 'ends the call'],
   [/^hangs up \(/, 'ends the call ('],
-  [/^records$/, 'begins to record'],
+  [/^records(?=$| after a beep)/, 'begins to record'],
   [/^recorded$/, 'the recording ends'],
   [/^status (\d)/, 'responds with status $1'],
-  [/^(busy|no-answer|failed|canceled|answered|completed)$/, 'the result is $1'],
+  [/^no-answer$/, 'the result is no answer'],
+  [/^(busy|failed|canceled|answered|completed)$/, 'the result is $1'],
+  // Ids say little, and the details have them.
+  [/(?<=^requests .*[=/][\da-f]{8})-[\da-f-]{27}/g, '…'],
 ];
 
 /** What a step reported, in the words of a reader. */
@@ -62,6 +66,13 @@ export function reportText(verb: string | undefined, text: string, branch?: stri
   const [pattern = /^/, words = ''] = REPORTS.find(([one]) => one.test(text)) ?? [];
   const report = text.startsWith('plays ') ? soundText(text.slice('plays '.length)) : text.replace(pattern, words);
   return [report, branch].filter(Boolean).join(' · ');
+}
+
+/** A report without the verb that is the title of its line: `sets a = 1` of `set`. */
+export function withoutVerb(title: string, report: string): string {
+  const [first = '', ...rest] = report.split(' ');
+  const verb = title.toLowerCase();
+  return verb !== '' && [verb, `${verb}s`, `${verb}es`].includes(first.toLowerCase()) ? rest.join(' ') : report;
 }
 
 /** The sounds of a step. A comma in a text is not one between two sounds. */
