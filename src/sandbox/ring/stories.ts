@@ -35,7 +35,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
   return {
     ...summary,
     steps: run ? timedSteps(state, run, call) : [],
-    moments: storyMoments(state, run, webhooks),
+    moments: momentsOf(state, run, webhooks),
     document: start ? firstUrl(start) : (call.documents[0]?.url ?? null),
     swml: (start && 'document' in start && start.document.url === null ? start.document.value : call.swml) ?? null,
     document_started: run ? run.started_at : null,
@@ -63,7 +63,7 @@ function ofCall(state: State, { id }: Call): Callback[] {
 }
 
 /** The moments of a run and the callbacks, in order. Of a state of an earlier version, only their times are known. */
-function storyMoments(state: State, run: CallRun | undefined, webhooks: readonly StoryCallback[]): StoryMoment[] {
+function momentsOf(state: State, run: CallRun | undefined, webhooks: readonly StoryCallback[]): StoryMoment[] {
   const order = new Map([...allCallbacks(state).ids()].map((id, index) => [id, index]));
   const moments: StoryMoment[] = [];
   let next = 0;

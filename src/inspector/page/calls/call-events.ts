@@ -93,6 +93,8 @@ function linesOf({ moments, requests, webhooks }: CallStory): Line[] {
 
 /** Whether a report announces a request. */
 const isAnnounced = (text: string, { url }: Exchange): boolean => /^requests /.test(text) || text.includes(url);
+/** Lines of callbacks between a request and its response. */
+const MAX_BETWEEN = 10;
 const ANSWER = /^(?:status \d{3}|no response)$/;
 
 /** The steps, their reports, their requests and the callbacks, and the problems that belong to none of them. */
@@ -119,7 +121,7 @@ function momentEvents(story: CallStory) {
       const tone = problem === undefined ? undefined : 'bad';
       return { time, ...directionOf(text), ...more, title, text: joined(shown, problem), tone, problem: found };
     }
-    const next = lines[index + 1];
+    const next = lines.slice(index + 1, index + MAX_BETWEEN).find((one) => !one.callback);
     const isAnswered = next?.step === number && ANSWER.test(next.text);
     const request = isAnswered ? report : `${report || exchange.url} → ${responseText(exchange)}`;
     const tone = problem ?? exchange.problem ?? ((exchange.status ?? 0) >= 400 ? '' : null);
@@ -141,16 +143,19 @@ function problemsOf(story: CallStory) {
     const problem = namedProblem(text);
     const { at, message } = problem;
     const step = at === undefined ? undefined : stepAt(story, at);
-    const [, reported] = /^\S+ (?:is|the response) (not simulated: .*|status is \d+$)/.exec(message) ?? [];
-    const isReported = reported !== undefined && step?.says.includes(reported.replace('status is', 'status'));
-    const isShown = shown.has(text) || isReported;
-    if (isShown) continue;
+    const [, reported] = REPORTED.exec(message) ?? [];
+    const report = reported?.replace('status is', 'status');
+    const isReported = report !== undefined && (step ? [step] : story.steps).some(({ says }) => says.includes(report));
+    if (shown.has(text) || isReported) continue;
     if (/^\S+ is not simulated: /.test(message)) limits.push(problemText(problem, story));
     else if (step) ofSteps.set(step, [...(ofSteps.get(step) ?? []), message]);
     else problems.push(problemText(problem, story));
   }
   return { ofSteps, problems, limits };
 }
+
+/** Problems that steps report too. */
+const REPORTED = /^\S+ (?:is|the response) (not simulated: .*?|status is \d+)(?: \(\d+ times\))?$/;
 
 const joined = (...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(' · ');
 

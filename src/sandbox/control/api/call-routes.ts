@@ -29,11 +29,9 @@ const Story = z
         duration: z.number().nullable(),
       }),
     ),
-    moments: z
-      .array(z.looseObject({ time: z.number(), step: z.int().nullable() }))
-      .meta({
-        description: 'The steps, their reports, their requests and the callbacks in order, each with its time.',
-      }),
+    moments: z.array(z.looseObject({ time: z.number(), step: z.int().nullable() })).meta({
+      description: 'The steps, their reports, their requests and the callbacks in order, each with its time.',
+    }),
     called: z.array(Call),
     unused: z
       .array(z.string())
