@@ -113,9 +113,9 @@ export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): 
   const { call_id: failedCall } = await sandbox.ring('+12065550100');
   await client.phone_numbers.set_swml_webhook(String(front?.id), `${userUrl}/menu.json`);
   const ends = { from: '+12065550100', to: '+15035550100' };
-  const { id: runningCall } = await client.calling.dial({ ...ends, url: `${userUrl}/wait.yaml` });
+  const { id: outboundCall } = await client.calling.dial({ ...ends, url: `${userUrl}/wait.yaml` });
   sandbox.clock.advance(20);
   await sandbox.settled();
   await client.phone_numbers.list({ filter_number: '+1206' });
-  return { call: call_id, failedCall, runningCall: String(runningCall), number: String(front?.id) };
+  return { call: call_id, failedCall, outboundCall: String(outboundCall), number: String(front?.id) };
 }

@@ -11,12 +11,12 @@ export interface FilledPage {
   readonly call: string;
   /** A call with problems in its document. */
   readonly failedCall: string;
-  readonly runningCall: string;
+  readonly outboundCall: string;
   readonly number: string;
 }
 
 /** Each panel, and its most important states. */
-export const viewsOf = ({ call, failedCall, runningCall, number }: FilledPage): readonly View[] => [
+export const viewsOf = ({ call, failedCall, outboundCall, number }: FilledPage): readonly View[] => [
   { name: 'requests', hash: '#/requests', ready: '.row' },
   { name: 'no-match', hash: '#/requests?text=nothing', ready: '.empty' },
   { name: 'request', hash: '#/requests/1', ready: '.message' },
@@ -35,7 +35,7 @@ export const viewsOf = ({ call, failedCall, runningCall, number }: FilledPage): 
     act: { run: "document.querySelectorAll('button.event')[4].click()", ready: '.event[aria-pressed=true]' },
   },
   { name: 'failed-call', hash: `#/calls/${failedCall}`, ready: '.line-problem' },
-  { name: 'running-call', hash: `#/calls/${runningCall}`, ready: '.document .running' },
+  { name: 'outbound-call', hash: `#/calls/${outboundCall}`, ready: '.document .marked' },
   {
     name: 'cast',
     hash: '#/calls',
