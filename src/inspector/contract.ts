@@ -237,7 +237,12 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-/** A step of a document, and the line in which it begins, from 1. */
+/** The steps of a document, and what is certainly wrong with it, each with its line from 1. */
+export interface ReadDocument {
+  readonly steps: readonly DocumentStep[];
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
 export interface DocumentStep {
   readonly at: string;
   readonly line: number;

@@ -4,8 +4,8 @@ import { checkDocument } from '../sandbox/index.js';
 import { attempt, UsageError } from '../util/index.js';
 import { json } from './access/page-response.js';
 import { CASE_ROUTES } from './case/case-routes.js';
-import type { DocumentStep } from './contract.js';
-import { callRequests } from './data/call-requests.js';
+import type { ReadDocument } from './contract.js';
+import { callRequests, endCall } from './data/call-requests.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { createProject, deleteProject, projectsState } from './data/manage-projects.js';
@@ -175,13 +175,24 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   },
   {
     method: 'POST',
-    path: /^document\/steps$/,
+    path: /^calls\/([\w-]{1,80})\/end$/,
+    async run(state, { url }, call) {
+      const status = await endCall(call, { ...state, origin: new URL(url).origin });
+      return status < 300
+        ? json(200, {})
+        : json(409, { error: `The API answered ${status}. The call may have ended.` });
+    },
+  },
+  {
+    method: 'POST',
+    path: /^document\/read$/,
     async run(_, { body = '' }) {
-      const { steps, positionOf } = await checkDocument(textOf(body));
-      return json(
-        200,
-        steps.map((at): DocumentStep => ({ at, line: positionOf(at).line })),
-      );
+      const { steps, problems, isDocument, positionOf } = await checkDocument(textOf(body));
+      const certain = isDocument ? problems.filter(({ level }) => level === 'certain') : [];
+      return json(200, {
+        steps: steps.map((at) => ({ at, line: positionOf(at).line })),
+        problems: certain.map(({ line, message }) => ({ line, message })),
+      } satisfies ReadDocument);
     },
   },
   { method: 'GET', path: /^projects$/, run: async (state, request) => json(200, await projectsState(request, state)) },

@@ -69,9 +69,8 @@ describe('pictures of numbers and calls', () => {
       callers: { Ann: { document, expect: [{ hears: 'Hello' }, { meets: 'Cleo' }] } },
       called: { Bob: { number: '+15035550111', after: 2, hangup_after: 5 } },
     });
-    const story = firstPart<{ moments: { title: string; text: string; at?: string }[] }>(
-      own.story(result.parties[0]?.call?.call_id ?? ''),
-    );
+    const called = own.story(result.parties[0]?.call?.call_id ?? '');
+    const story = firstPart<{ moments: { title: string; text: string; time?: number }[] }>(called);
     expect(story.moments.map(({ title, text }) => `${title}: ${text}`)).toEqual([
       'call from outside: +15035550147 calls +12065550100',
       "POST: https://cast.invalid/Ann's%20document: 200",
@@ -80,6 +79,10 @@ describe('pictures of numbers and calls', () => {
       'called: +15035550111, ended',
       'end: end of the document',
     ]);
+    // From the start of the call, and not from that of the document.
+    const times = story.moments.flatMap(({ time }) => time ?? []);
+    expect([times[0], times.at(-1), times]).toEqual([0, called.duration, times.toSorted((a, b) => a - b)]);
+    expect(story.moments[2]?.time).toBe(1);
     const { parts } = pictureOf(result) ?? { parts: [] };
     expect(parts).toEqual([
       { title: "Ann: +15035550147 calls +12065550100 (Ann's document)" },

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CallRequest, DocumentStep, RequestDetail } from '../../src/inspector/contract.js';
+import type { CallRequest, ReadDocument, RequestDetail } from '../../src/inspector/contract.js';
 import { callEvents } from '../../src/inspector/page/calls/call-events.js';
-import { jsonLines, lineAt, textLines } from '../../src/inspector/page/calls/document-lines.js';
+import { documentLines, lineAt, shownText } from '../../src/inspector/page/calls/document-lines.js';
 import { sentRequests } from '../../src/inspector/page/calls/sent-requests.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { inspected } from './support.js';
@@ -27,27 +27,29 @@ async function userServer(documents: Readonly<Record<string, string | string[]>>
 
 describe('the timeline of a call', () => {
   it('has every step, and each one marks its line in the document', async () => {
-    const sandbox = createSandbox();
+    const { sandbox, open, pageOf } = await inspected();
     const answers = { '+13125550171': { after: 4, hangup_after: 30 } };
     const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
     const story = sandbox.story(call_id);
     const events = callEvents(story);
     expect(new Set(events.flatMap(({ step }) => step ?? []))).toEqual(new Set(story.steps));
-    const lines = jsonLines(story.requests[0]?.text ?? '') ?? [];
-    for (const { at } of story.steps) expect(lines[lineAt(lines, at)]?.paths).toContain(at);
+    const { text } = shownText(story.requests[0]?.text ?? '');
+    const { body } = await pageOf(await open())('POST', 'document/read', text);
+    const lines = documentLines(text, body as ReadDocument);
+    for (const { at } of story.steps) expect(lines[lineAt(lines, at)]?.steps).toContain(at);
     expect(events.map(lineOf)).toEqual([
       'person → platform: call +15035550147 calls +12065550100',
       'platform → server: POST https://example.com/front-desk.json → answered by the sandbox',
-      'platform → platform: answer answered',
-      'platform → platform: label label menu',
-      'platform → person: prompt plays say:Welcome to our company. Press 1 for support, or 2 to leave a message.',
+      'platform → platform: answer the call is answered',
+      'platform → platform: label menu',
+      'platform → person: prompt says "Welcome to our company. Press 1 for support, or 2 to leave a message."',
       'person → platform:  the caller pressed 1',
-      'platform → platform: switch branches · case 1',
+      'platform → platform: switch takes case 1',
       'platform → called: connect dials +13125550171',
       'called → platform:  connected with +13125550171',
       'platform → platform:  the connection ended after 30 s · case connected',
-      'platform → platform: hangup hangs up (hangup)',
-      'platform → platform: end hung up (hangup)',
+      'platform → platform: hangup ends the call',
+      'platform → platform: end the document ended the call',
     ]);
     const times = events.flatMap(({ time }) => time ?? []);
     expect(times).toHaveLength(events.length);
@@ -68,7 +70,7 @@ describe('the timeline of a call', () => {
     });
     const { call_id } = await sandbox.ring('+12065550100');
     const played = callEvents(sandbox.story(call_id)).filter(({ step }) => step?.verb === 'play');
-    expect(played.map(({ text }) => text)).toEqual(['plays say:one; the caller pressed 2']);
+    expect(played.map(({ text }) => text)).toEqual(['says "one; the caller pressed 2"']);
   });
 
   it('has the steps of a cXML document in the order in which they happened, each with its time', async () => {
@@ -88,23 +90,23 @@ describe('the timeline of a call', () => {
     ).toEqual([
       'person → platform: call +15035550147 calls +12065550100',
       'platform → server: POST /menu.xml → 200',
-      'platform → platform: Gather ',
-      'platform → person: Say says "Press 1."',
+      'platform → platform: Gather begins',
+      'platform → person: Say "Press 1."',
       'person → platform: Gather the caller pressed 1',
       'platform → server:  requests choice.xml with Digits=1 → 200',
-      'platform → called: Dial dials +15035550100',
+      'platform → called: Dial +15035550100',
       'called → platform:  connected to +15035550100',
-      'platform → platform:  completed',
+      'platform → platform:  the result is completed',
       'platform → server:  requests /after.xml with DialCallStatus=completed, … → 200',
-      'platform → person: Say says "Goodbye."',
-      'platform → platform: end end of the document',
+      'platform → person: Say "Goodbye."',
+      'platform → platform: end the document has no more steps',
     ]);
     const times = events.map(({ time }) => time);
     expect(times).not.toContain(null);
     const timeOf = (part: string) => events.find(({ text }) => text.includes(part))?.time ?? Number.NaN;
     expect(timeOf('pressed')).toBeGreaterThan(timeOf('Press 1.'));
-    expect(timeOf('connected to') - timeOf('dials')).toBeCloseTo(4);
-    expect(timeOf('completed') - timeOf('connected to')).toBeCloseTo(12);
+    expect(timeOf('connected to') - timeOf('+15035550100')).toBeCloseTo(4);
+    expect(timeOf('the result is completed') - timeOf('connected to')).toBeCloseTo(12);
   });
 });
 
@@ -116,7 +118,7 @@ describe('a line of the timeline', () => {
     const { story } = await calledOn(`${user}/menu.xml`, {});
     const lines = callEvents(story);
     const ofSteps = lines.filter(({ step, exchange }) => step?.verb === 'Say' && !exchange);
-    expect(ofSteps.map(({ text, document }) => document?.text.includes(text.slice(6, -1)))).toEqual([true, true, true]);
+    expect(ofSteps.map(({ text, document }) => document?.text.includes(text.slice(1, -1)))).toEqual([true, true, true]);
     const requests = lines.flatMap(({ exchange, document }) => (exchange ? [[exchange, document]] : []));
     expect(requests).toEqual(story.requests.map((one) => [one, one]));
   });
@@ -193,8 +195,8 @@ describe('the lines of a document', () => {
   it('have the steps of a YAML document, also of one that is written in flow style', async () => {
     const { open, pageOf } = await inspected();
     const send = pageOf(await open());
-    const { body } = await send('POST', 'document/steps', YAML);
-    const lines = textLines(YAML, body as DocumentStep[]);
+    const { body } = await send('POST', 'document/read', YAML);
+    const lines = documentLines(YAML, body as ReadDocument);
     const shown = (at: string) => lines[lineAt(lines, at)]?.text.trim();
     expect(shown('main[0]')).toBe('- answer');
     expect(shown('main[1]')).toMatch(/^- prompt/);
@@ -210,15 +212,18 @@ describe('the lines of a document', () => {
     const { open, pageOf } = await inspected();
     const send = pageOf(await open());
     for (const text of ['', 'main: [', 'a: &a [*a]', '<h1>Not found', '{', 'x'.repeat(2_000_000)])
-      expect(await send('POST', 'document/steps', text)).toMatchObject({ status: 200, body: [] });
+      expect(await send('POST', 'document/read', text)).toMatchObject({
+        status: 200,
+        body: { steps: [], problems: [] },
+      });
   });
 
   it('mark each step of a call with a YAML document', async () => {
     const user = await userServer({ '/menu.yaml': YAML });
     const { story, open, pageOf } = await calledOn(`${user}/menu.yaml`, { digits: ['2'] });
     const text = story.requests[0]?.text ?? '';
-    const { body } = await pageOf(await open())('POST', 'document/steps', text);
-    const lines = textLines(text, body as DocumentStep[]);
+    const { body } = await pageOf(await open())('POST', 'document/read', text);
+    const lines = documentLines(text, body as ReadDocument);
     expect(story.steps.map(({ verb }) => verb)).toEqual(['answer', 'prompt', 'switch', 'play', 'execute', 'hangup']);
     for (const { at, verb } of story.steps) expect(lines[lineAt(lines, at)]?.text).toContain(verb);
   });

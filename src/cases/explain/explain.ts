@@ -5,7 +5,8 @@ import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
 import type { Correction, TrialSandbox } from './correct.js';
-import { type Exchange, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
+import { type Exchange, exchangesIn, isFailed } from './exchange.js';
+import { failureOf, findingOf, KnownIds, wasAsked } from './failure-of.js';
 import { lineOf } from './finding-head.js';
 import { hitsIn } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
@@ -169,15 +170,6 @@ const untriedNote = (count: number) =>
 
 const othersNote = (count: number) =>
   `${counted(count, 'other failure')} ${count === 1 ? 'is' : 'are'} not explained. To explain one, add the number of its request`;
-
-/** The ids that the responses of a case had so far. */
-class KnownIds {
-  readonly #ids = new Set<string>();
-  readonly has = (id: string): boolean => this.#ids.has(id);
-  learn(exchange: Exchange): void {
-    if (isDone(exchange)) for (const { text } of textsIn(exchange.answer)) this.#ids.add(text);
-  }
-}
 
 const sameFailure = ({ entry, call, status, answer, url, number }: Exchange): string =>
   call === undefined

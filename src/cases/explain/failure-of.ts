@@ -2,13 +2,22 @@ import { meaningOf } from '../../assist/index.js';
 import type { Call } from '../call-of.js';
 import type { CaseSandbox } from './case-sandbox.js';
 import { correctionFor, type TrialSandbox, tried } from './correct.js';
-import { answeredWith, type Exchange, errorOf } from './exchange.js';
+import { answeredWith, type Exchange, errorOf, isDone, textsIn } from './exchange.js';
 // Type-only cycle: an explanation consists of findings.
 import type { Finding } from './explain.js';
 import { fieldAtFault, hasNoBody } from './field-at-fault.js';
 import { headOf } from './finding-head.js';
 import type { NamedHit } from './known-causes.js';
 import { withoutOperation } from './without-operation.js';
+
+/** The ids that the responses of a case had so far. */
+export class KnownIds {
+  readonly #ids = new Set<string>();
+  readonly has = (id: string): boolean => this.#ids.has(id);
+  learn(exchange: Exchange): void {
+    if (isDone(exchange)) for (const { text } of textsIn(exchange.answer)) this.#ids.add(text);
+  }
+}
 
 export interface FailureContext {
   readonly exchange: Exchange;

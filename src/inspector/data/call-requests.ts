@@ -1,4 +1,5 @@
 import type { Exchange, SessionLog } from '../../bench/index.js';
+import type { Served } from '../../http/index.js';
 import type { CallRequest } from '../contract.js';
 
 type Raw = NonNullable<Exchange['raw']>;
@@ -10,6 +11,23 @@ export const callRequests = (log: SessionLog, call: string): CallRequest[] =>
     const { method, url, raw } = event.exchange;
     return url.includes(call) || raw?.request.body.includes(call) ? [{ id, method, url }] : [];
   });
+
+interface Ports {
+  readonly server: Served;
+  readonly origin: string;
+  readonly authorization: string;
+}
+
+/** Ends a call, as a program does. Returns the status of the API. */
+export async function endCall(id: string, { server, origin, authorization }: Ports): Promise<number> {
+  const { status } = await server.send({
+    method: 'POST',
+    url: `${origin}/api/calling/calls`,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ command: 'calling.end', id, params: { reason: 'hangup' } }),
+  });
+  return status;
+}
 
 /** Of a list of calls, no link is of use. */
 const MAX_CALLS = 4;

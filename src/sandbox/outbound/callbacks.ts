@@ -35,6 +35,9 @@ export function addCallback(state: State, { url, method, at, ...rest }: Event): 
   addRecent(state, allCallbacks, callback, (one) => state.network.sends !== true || isFinished(one));
 }
 
+/** The id of the latest callback of the state. */
+export const latestCallback = (state: State): string | undefined => allCallbacks(state).newest().next().value?.[1].id;
+
 /** Whether the callback may be forgotten. One that is not sent yet never is. */
 const isFinished = ({ outcome }: Callback): boolean => outcome !== undefined && outcome !== 'posting';
 

@@ -1,4 +1,12 @@
-import type { CallStory, CallSummary, StoryMoment, StoryStep, TimedStep } from '../engine/run/story.js';
+import type {
+  CallStory,
+  CallSummary,
+  RunMoment,
+  StoryCallback,
+  StoryMoment,
+  StoryStep,
+  TimedStep,
+} from '../engine/run/story.js';
 import { allCallbacks, type Callback, type SentCallback } from '../outbound/callbacks.js';
 import { isRecord } from '../request/read-json.js';
 import { allRuns, type CallRun, firstUrl } from '../runs/call-run.js';
@@ -23,10 +31,11 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
   const { steps: _, ...summary } = summaryOf(state, call);
   const run = allRuns(state).get(call.id);
   const start = run?.start;
+  const webhooks = storyCallbacks(state, call.id, ofCall(state, call), sent);
   return {
     ...summary,
     steps: run ? timedSteps(state, run, call) : [],
-    moments: run ? (run.moments ?? earlierMoments(run)) : [],
+    moments: momentsOf(state, run, webhooks),
     document: start ? firstUrl(start) : (call.documents[0]?.url ?? null),
     swml: (start && 'document' in start && start.document.url === null ? start.document.value : call.swml) ?? null,
     document_started: run ? run.started_at : null,
@@ -34,12 +43,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     problems: counted(run?.problems ?? []),
     unused: run ? unusedOf(run) : [],
     ended: endOf(call, run),
-    webhooks: storyCallbacks(
-      state,
-      call.id,
-      [...allCallbacks(state)].filter((one) => callOf(one) === call.id),
-      sent,
-    ),
+    webhooks,
     called: allCalls(state)
       .withKey(byParent, call.id)
       .map((leg) => summaryOf(state, leg)),
@@ -47,19 +51,51 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
   };
 }
 
+/** The callbacks of a call, and of the calls that its steps dialled. */
+function ofCall(state: State, { id }: Call): Callback[] {
+  const legs = new Set([
+    id,
+    ...allCalls(state)
+      .withKey(byParent, id)
+      .map((leg) => leg.id),
+  ]);
+  return [...allCallbacks(state)].filter((one) => legs.has(callOf(one) ?? ''));
+}
+
+/** The moments of a run and the callbacks, in order. Of a state of an earlier version, only their times are known. */
+function momentsOf(state: State, run: CallRun | undefined, webhooks: readonly StoryCallback[]): StoryMoment[] {
+  const order = new Map([...allCallbacks(state).ids()].map((id, index) => [id, index]));
+  const moments: StoryMoment[] = [];
+  let next = 0;
+  let latest = -1;
+  const addUntil = (isBefore: (callback: StoryCallback) => boolean): void => {
+    for (let one = webhooks[next]; one && isBefore(one); one = webhooks[++next])
+      moments.push({ time: one.time, step: null, webhook: next });
+  };
+  for (const { after_callback, ...moment } of run?.moments ?? earlierMoments(run)) {
+    latest = order.get(after_callback ?? '') ?? latest;
+    addUntil(({ id, time }) => time < moment.time || (order.get(id) ?? Infinity) <= latest);
+    moments.push(moment);
+  }
+  addUntil(() => true);
+  return moments;
+}
+
 /** A state of an earlier version has the steps only. */
-const earlierMoments = ({ story }: CallRun): StoryMoment[] =>
-  story.map(({ time, says }, step) => ({ time, step, ...(says !== '' && { text: says }) }));
+const earlierMoments = (run: CallRun | undefined): RunMoment[] =>
+  (run?.story ?? []).map(({ time, says }, step) => ({ time, step, ...(says !== '' && { text: says }) }));
 
 const only = (calls: readonly Call[]): Call | undefined => (calls.length === 1 ? calls[0] : undefined);
 
 function summaryOf(state: State, call: Call): CallSummary {
   const { id, from, to, direction, status, created_at, ended_at, parent_id } = call;
+  const run = allRuns(state).get(id);
   return {
     ...{ id, from, to, status, started: created_at, parent: parent_id },
     direction: direction === 'inbound' ? 'inbound' : 'outbound',
     duration: ended_at === null ? null : between(created_at, ended_at) / 1000,
-    steps: allRuns(state).get(id)?.story.length ?? 0,
+    steps: run?.story.length ?? 0,
+    failure: failureOf(call, run),
   };
 }
 
@@ -80,6 +116,31 @@ function endOf(call: Call, run: CallRun | undefined): string {
   // The run does not know why another event ended its call. A command gives its reason as one word.
   const reason = reasonOf(call);
   return reason.includes(' ') ? reason : reason === call.status ? says : `${says} (${reason})`;
+}
+
+const REFUSALS: Readonly<Partial<Record<Call['status'], string>>> = {
+  busy: 'busy',
+  'no-answer': 'no answer',
+  canceled: 'canceled',
+};
+
+/** Why a call failed, in a few words. */
+function failureOf(call: Call, run: CallRun | undefined): string | null {
+  const refusal = REFUSALS[call.status];
+  if (refusal !== undefined) return refusal;
+  const { says = '' } = run?.outcome ?? {};
+  if (/^(?:dropped|stopped)\b/.test(says)) {
+    const { status = 200, isOffline = false } = run?.webhooks.findLast(({ problem }) => problem !== null) ?? {};
+    if (!says.startsWith('dropped: no document') || status === 200) return 'document error';
+    return isOffline
+      ? 'server not reached'
+      : status === null
+        ? 'no response from the server'
+        : `server status ${status}`;
+  }
+  if (call.status !== 'failed') return null;
+  const reason = reasonOf(call);
+  return reason.includes(' ') ? reason : 'failed';
 }
 
 /** Why a call ended, from its log. */

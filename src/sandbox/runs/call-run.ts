@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../http/index.js';
 import type { DocumentSource, Language } from '../engine/document/call-document.js';
-import type { Answer, Exchange, StoryMoment, StoryStep } from '../engine/run/story.js';
+import type { Answer, Exchange, RunMoment, StoryStep } from '../engine/run/story.js';
 import { collection, type State } from '../state/state.js';
 
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
@@ -19,7 +19,7 @@ export interface CallRun {
   readonly story: readonly StoryStep[];
   readonly webhooks: readonly Exchange[];
   /** The steps, their reports and the requests, in order. A state of an earlier version has none. */
-  readonly moments?: readonly StoryMoment[];
+  readonly moments?: readonly RunMoment[];
   readonly problems: readonly string[];
   readonly counters: Counters;
   /** The person on the line. Null for a call without a script: this person is silent and stays. */

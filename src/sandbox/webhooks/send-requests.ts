@@ -5,6 +5,8 @@ import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
 import { keepExchanges, requestMoments } from '../engine/run/requests.js';
 import type { Exchange } from '../engine/run/story.js';
+import { StoryLog } from '../engine/run/story-log.js';
+import { latestCallback } from '../outbound/callbacks.js';
 import { isHttpUrl, notSent } from '../outbound/outbound-request.js';
 import { found } from '../respond/response.js';
 import { allRuns, type PendingRequest, pendingRequests } from '../runs/call-run.js';
@@ -198,8 +200,9 @@ function receive(
   const read = outcome === null ? exchanges.slice(0, -1) : exchanges;
   const problems = [...run.problems, ...read.flatMap(({ problem }) => problem ?? [])];
   const stored = exchanges.map((one) => (one === response ? one : { ...one, problem: null }));
-  const moments = [...(run.moments ?? []), ...requestMoments(run, stored, pending)];
-  allRuns(state).replace({ ...run, moments, ...keepExchanges({ ...run, problems }, stored) });
+  const story = new StoryLog(run, () => latestCallback(state));
+  for (const moment of requestMoments(run, stored, pending)) story.add(moment);
+  allRuns(state).replace({ ...run, moments: story.moments, ...keepExchanges({ ...run, problems }, stored) });
   const code = source === null && response.problem !== null ? { code: codeOf(response) } : {};
   continueRun(state, run_id, token, { kind: 'response', response, source, ...code }, at);
 }

@@ -7,6 +7,7 @@ import { startServers } from './servers.js';
 const OTHER = '+15005550106';
 
 export interface Observed {
+  readonly story: ReturnType<ReturnType<typeof createSandbox>['story']>;
   readonly result: Awaited<ReturnType<ReturnType<typeof createSandbox>['ring']>>;
   readonly requests: readonly SeenRequest[];
   /** Everything that the sandbox stores or shows. */
@@ -41,9 +42,10 @@ export async function placeCall(name: string, document: CallDocument, caller: Ca
     sandbox.clock.advance(60);
   }
   await sandbox.settled();
+  const story = sandbox.story(result.call_id);
   const log = await sandbox.client().logs.voice.get(result.call_id);
   const stored = JSON.stringify([result, sandbox.journal, sandbox.callbacks, sandbox.inbox, sandbox.snapshot()]);
   await sandbox.close();
   await close();
-  return { result, requests, stored, log };
+  return { story, result, requests, stored, log };
 }

@@ -47,30 +47,6 @@ export async function showsTimeline(tab: Page, { client, sandbox, userUrl }: Ser
   return '';
 }
 
-/** A call to a busy party, and a caller who hangs up. */
-export async function ringsBusy(tab: Page): Promise<string> {
-  await go(tab, '#/calls', '.dial-fields > label:first-child option');
-  await tab.evaluate("document.querySelector('.called-parties').open = true");
-  const fill = (selector: string, value: string) =>
-    tab.evaluate(`{
-      const field = document.querySelector('${selector}');
-      field.value = '${value}';
-      field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }));
-    }`);
-  await fill('.dial select', '+12065550100');
-  await fill('.dial input[inputmode=tel]', '1');
-  await fill('.called-party input', '+15035550100');
-  await fill('.called-party select', 'busy');
-  await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
-  await tab.until("document.querySelector('.timeline')?.textContent.includes('busy')", 'the busy party');
-  await go(tab, '#/calls', '.dial-fields > label:first-child option');
-  await fill('.dial select', '+12065550100');
-  await fill('.dial input[type=number]', '2');
-  await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
-  await tab.until("document.querySelector('.timeline')?.textContent.includes('hung up')", 'the caller who hangs up');
-  return '';
-}
-
 /** What would be lost is asked about, and the clock runs in each panel. */
 export async function asksAndRuns(tab: Page, { sandbox }: ServedPage): Promise<string> {
   await go(tab, '#/snapshots', '.rule');

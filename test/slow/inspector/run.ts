@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
+import { endsCall, marksProblems, ringsBusy } from './call-proofs.js';
 import { dropsTickets, exportsCase, hostileCase, opensCase } from './case-proofs.js';
 import { drawsTheSame } from './first-view.js';
-import { asksAndRuns, namesNoProject, reports, ringsBusy, scrollsOnce, showsTimeline } from './panel-proofs.js';
+import { asksAndRuns, namesNoProject, reports, scrollsOnce, showsTimeline } from './panel-proofs.js';
 import { scrollsSmoothly } from './scroll-frames.js';
 import { fillPage, servePage } from './served-page.js';
 import { actsOnNumbers, findsBodies, followsFaults, managesProjects, namesLine, readsYaml } from './tool-proofs.js';
@@ -66,7 +67,11 @@ try {
   await prove('a YAML document marks its running step, and calls and requests lead to each other', () =>
     showsTimeline(page, served),
   );
-  await prove('a called party is busy, and a caller hangs up', () => ringsBusy(page));
+  await prove('a called party is busy, a caller hangs up, and the form keeps what was typed', () => ringsBusy(page));
+  await prove('failed calls are marked, and the problems of a document are at their lines', () =>
+    marksProblems(page, served),
+  );
+  await prove('a running call says what is possible, and is ended', () => endsCall(page, served));
   await prove('a loss is asked about, and the clock runs in each panel', () => asksAndRuns(page, served));
   for (const look of LOOKS)
     await prove(`no list scrolls inside a panel that scrolls at ${look.name}`, async () => {
@@ -207,7 +212,7 @@ async function rings(tab: Page): Promise<string> {
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }`);
   await tab.evaluate("[...document.querySelectorAll('.keypad button')].find((one) => one.textContent === '7').click()");
-  await tab.until("document.querySelector('.dial input').value === '7'", 'the digit');
+  await tab.until("document.querySelector('.dial-digits').value === '7'", 'the digit');
   await tab.evaluate("document.querySelector('.dial button[type=submit]').click()");
   await tab.until("document.querySelector('.timeline')?.textContent.includes('Enqueue')", 'the timeline');
   const text = await tab.evaluate<string>("document.querySelector('.timeline').textContent");

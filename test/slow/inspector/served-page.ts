@@ -21,6 +21,11 @@ export async function servePage() {
       response.end(WAIT);
       return;
     }
+    const wrong = WRONG[request.url ?? ''];
+    if (wrong !== undefined) {
+      response.end(wrong);
+      return;
+    }
     const contents =
       request.url === '/menu.json' ? MENU(`http://127.0.0.1:${(user.address() as AddressInfo).port}`) : { name: 'Ann' };
     response.writeHead(request.url === '/status' ? 204 : 200, { 'content-type': 'application/json' });
@@ -56,6 +61,11 @@ export async function servePage() {
     },
   };
 }
+
+const WRONG: Readonly<Record<string, string>> = {
+  '/wrong.json': JSON.stringify({ sections: { main: ['answer', { ply: 'say:Hello' }] } }),
+  '/wrong.xml': '<?xml version="1.0"?>\n<!-- The front desk -->\n<Response>\n   <Dial>12</Dial>\n</Response>',
+};
 
 const WAIT = `version: 1.0.0
 sections:
@@ -99,6 +109,13 @@ export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): 
   const answers = { '+15035550100': { after: 4, hangup_after: 30 } };
   const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
   await sandbox.settled();
+  await client.phone_numbers.set_swml_webhook(String(front?.id), `${userUrl}/wrong.json`);
+  const { call_id: failedCall } = await sandbox.ring('+12065550100');
+  await client.phone_numbers.set_swml_webhook(String(front?.id), `${userUrl}/menu.json`);
+  const ends = { from: '+12065550100', to: '+15035550100' };
+  const { id: outboundCall } = await client.calling.dial({ ...ends, url: `${userUrl}/wait.yaml` });
+  sandbox.clock.advance(20);
+  await sandbox.settled();
   await client.phone_numbers.list({ filter_number: '+1206' });
-  return { call: call_id, number: String(front?.id) };
+  return { call: call_id, failedCall, outboundCall: String(outboundCall), number: String(front?.id) };
 }

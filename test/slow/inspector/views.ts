@@ -9,11 +9,14 @@ export interface View {
 /** The ids of what the page shows. */
 export interface FilledPage {
   readonly call: string;
+  /** A call with problems in its document. */
+  readonly failedCall: string;
+  readonly outboundCall: string;
   readonly number: string;
 }
 
 /** Each panel, and its most important states. */
-export const viewsOf = ({ call, number }: FilledPage): readonly View[] => [
+export const viewsOf = ({ call, failedCall, outboundCall, number }: FilledPage): readonly View[] => [
   { name: 'requests', hash: '#/requests', ready: '.row' },
   { name: 'no-match', hash: '#/requests?text=nothing', ready: '.empty' },
   { name: 'request', hash: '#/requests/1', ready: '.message' },
@@ -31,6 +34,8 @@ export const viewsOf = ({ call, number }: FilledPage): readonly View[] => [
     ready: 'button.event',
     act: { run: "document.querySelectorAll('button.event')[4].click()", ready: '.event[aria-pressed=true]' },
   },
+  { name: 'failed-call', hash: `#/calls/${failedCall}`, ready: '.line-problem' },
+  { name: 'outbound-call', hash: `#/calls/${outboundCall}`, ready: '.document .marked' },
   {
     name: 'cast',
     hash: '#/calls',

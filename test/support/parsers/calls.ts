@@ -1,4 +1,4 @@
-import { jsonLines } from '../../../src/inspector/page/calls/document-lines.js';
+import { shownText } from '../../../src/inspector/page/calls/document-lines.js';
 import { readCast } from '../../../src/sandbox/cast/read-cast.js';
 import { readReplies } from '../../../src/sandbox/cast/replies.js';
 import { checkDocument } from '../../../src/sandbox/check/check-document.js';
@@ -185,7 +185,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     files: ['inspector/page/calls/document-lines.ts'],
     ordinary: (bytes) => JSON.stringify({ sections: { main: steps(bytes) } }),
     around: [inJson, (hostile) => `{"sections":{"main":[${hostile}]}}`],
-    parse: (input) => jsonLines(text(input)),
+    parse: (input) => shownText(text(input)),
   },
 ];
 

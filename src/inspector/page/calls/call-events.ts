@@ -1,4 +1,5 @@
 import type { CallStory } from '../../../sandbox/index.js';
+import { endText, namedProblem, problemText, reportText, stepAt, withoutVerb } from './call-words.js';
 
 export type Lane = 'person' | 'platform' | 'server' | 'called';
 type Step = CallStory['steps'][number];
@@ -7,7 +8,7 @@ type Callback = CallStory['webhooks'][number];
 
 /** One line of the timeline: something went from a lane to another one, or happened in one lane. */
 export interface CallEvent {
-  /** On the clock of the story: seconds since the document began. Null if the story does not have it. */
+  /** Seconds since the call began. Null if it is not known. */
   readonly time: number | null;
   readonly from: Lane;
   readonly to: Lane;
@@ -17,85 +18,144 @@ export interface CallEvent {
   readonly step?: Step | undefined;
   readonly exchange?: Exchange | undefined;
   readonly callback?: Callback;
+  /** What is wrong with the step. */
+  readonly problem?: readonly string[] | undefined;
   /** The response that contains the document to show beside the line. */
   readonly document?: Exchange | undefined;
 }
 
-/** The story of a call in the order of its times. */
+/** What happened in a call, in order. A cause comes before its effect. */
 export function callEvents(story: CallStory): CallEvent[] {
-  const { started, document_started, webhooks, ended, problems, unused, direction, from, to } = story;
-  const began = document_started === null ? 0 : between(document_started, started);
+  const { started, document_started, unused, direction, from, to, duration, failure } = story;
+  // The story counts from the start of the document, and a reader from that of the call.
+  const offset = document_started === null ? 0 : between(started, document_started);
   const isInbound = direction === 'inbound';
-  const happened: CallEvent[] = [
+  const isOver = duration !== null;
+  const { happened, problems, limits } = momentEvents(story);
+  const isHungUp = /^the (?:caller|other side) hung up/.test(story.ended);
+  return [
     {
-      ...{ time: began, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
+      ...{ time: 0, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
-    ...momentEvents(story),
-    ...webhooks.map((one): CallEvent => ({ time: one.time, callback: one, ...callbackEvent(one) })),
-  ];
-  const end = story.duration === null ? null : rounded(began + story.duration);
-  const isOver = end !== null;
-  return [
     // Sorting keeps the order of what happened at the same time.
-    ...happened.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)),
+    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map((one) => later(one, offset)),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
+    ...limits.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'not simulated', text })),
     ...unused.map(
       (text): CallEvent => ({ time: null, ...local('person'), title: isOver ? 'not used' : 'not used yet', text }),
     ),
-    { time: end, ...local('platform'), title: isOver ? 'end' : 'continues', text: ended },
+    {
+      ...{ time: duration, from: isHungUp ? 'person' : 'platform', to: 'platform' },
+      ...{ title: isOver ? 'end' : 'now', text: endText(story) },
+      tone: failure === null ? undefined : 'bad',
+    },
   ];
 }
 
+const later = (event: CallEvent, offset: number): CallEvent => ({
+  ...event,
+  time: event.time === null ? null : rounded(event.time + offset),
+});
 const between = (start: string, end: string) => rounded((Date.parse(end) - Date.parse(start)) / 1000);
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const local = (lane: Lane) => ({ from: lane, to: lane });
 
-/** What is shown in one line: the start of a step with its first report, another report, or a request. */
+/** What is shown in one line: the start of a step with its first report, another report, a request or a callback. */
 interface Line {
   readonly time: number;
   readonly step: number | null;
   readonly begins: boolean;
   readonly text: string;
   readonly exchange: Exchange | undefined;
+  readonly callback: Callback | undefined;
 }
 
-function linesOf({ moments, requests }: CallStory): Line[] {
+function linesOf({ moments, requests, webhooks }: CallStory): Line[] {
   const lines: Line[] = [];
-  for (const { time, step, text, request } of moments) {
+  for (const { time, step, text, request, webhook } of moments) {
     const exchange = request === undefined ? undefined : requests[request];
-    const last = lines.at(-1);
+    const callback = webhook === undefined ? undefined : webhooks[webhook];
+    // The callbacks of a step that begins come after its first report.
+    const index = callback ? -1 : lines.findLastIndex((one) => !one.callback);
+    const last = lines[index];
     const isSame = last?.step === step && last.time === time && !last.exchange;
-    if (isSame && last.begins && last.text === '' && text !== undefined) lines[lines.length - 1] = { ...last, text };
-    else if (isSame && exchange && isAnnounced(last.text, exchange)) lines[lines.length - 1] = { ...last, exchange };
-    else lines.push({ ...{ time, step, exchange }, begins: text === undefined && !exchange, text: text ?? '' });
+    if (isSame && last.begins && last.text === '' && text !== undefined) lines[index] = { ...last, text };
+    else if (isSame && exchange && isAnnounced(last.text, exchange)) lines[index] = { ...last, exchange };
+    else
+      lines.push({
+        ...{ time, step, exchange, callback, text: text ?? '' },
+        begins: text === undefined && !exchange && !callback,
+      });
   }
   return lines;
 }
 
 /** Whether a report announces a request. */
 const isAnnounced = (text: string, { url }: Exchange): boolean => /^requests /.test(text) || text.includes(url);
+/** Lines of callbacks between a request and its response. */
+const MAX_BETWEEN = 10;
 const ANSWER = /^(?:status \d{3}|no response)$/;
 
-/** The steps, their reports and their requests. */
-function momentEvents(story: CallStory): CallEvent[] {
+/** The steps, their reports, their requests and the callbacks, and the problems that belong to none of them. */
+function momentEvents(story: CallStory) {
   const lines = linesOf(story);
   const documentOf = documentsOf(story);
   const last = new Map(lines.map(({ step }, index) => [step, index]));
-  return lines.map(({ time, step: number, begins, text, exchange }, index): CallEvent => {
+  const { ofSteps, ...others } = problemsOf(story);
+  let before: number | null | undefined;
+  const happened = lines.map(({ time, step: number, begins, text, exchange, callback }, index): CallEvent => {
+    if (callback) return { time, callback, ...callbackEvent(callback, story) };
     const step = number === null ? undefined : story.steps[number];
     const more = { step, exchange, document: documentOf(exchange, step) };
-    const isContinued = !begins && lines[index - 1]?.step === number;
+    const isContinued = !begins && before === number;
+    before = number;
     const title = exchange && text === '' ? exchange.method : isContinued ? '' : (step?.verb ?? '');
-    const branch = last.get(number) === index ? step?.branch : undefined;
-    if (!exchange) return { time, ...directionOf(text), ...more, title, text: joined(text, branch) };
-    const next = lines[index + 1];
+    const isLast = last.get(number) === index;
+    const report = withoutVerb(title, reportText(step?.verb, text, isLast ? step?.branch : undefined));
+    const found = isLast && step ? ofSteps.get(step) : undefined;
+    const problem = found?.map((one) => withoutVerb(title, one)).join(' · ');
+    if (!exchange) {
+      const isStop = found?.some((one) => text === `stopped: ${one}`);
+      const shown = begins && text === '' && problem === undefined ? 'begins' : isStop ? '' : report;
+      const tone = problem === undefined ? undefined : 'bad';
+      return { time, ...directionOf(text), ...more, title, text: joined(shown, problem), tone, problem: found };
+    }
+    const next = lines.slice(index + 1, index + MAX_BETWEEN).find((one) => !one.callback);
     const isAnswered = next?.step === number && ANSWER.test(next.text);
-    const request = isAnswered ? text : `${text || exchange.url} → ${responseText(exchange)}`;
-    const tone = exchange.problem || (exchange.status ?? 0) >= 400 ? 'bad' : undefined;
-    return { ...{ time, from: 'platform', to: 'server', title, tone }, ...more, text: joined(request, branch) };
+    const request = isAnswered ? report : `${report || exchange.url} → ${responseText(exchange)}`;
+    const tone = problem ?? exchange.problem ?? ((exchange.status ?? 0) >= 400 ? '' : null);
+    return {
+      ...{ time, from: 'platform', to: 'server', title, tone: tone === null ? undefined : 'bad' },
+      ...{ ...more, text: joined(request, problem), problem: found },
+    };
   });
+  return { happened, ...others };
 }
+
+/** The problems of each step, the others, and what the sandbox does not simulate. A line that shows one already has it. */
+function problemsOf(story: CallStory) {
+  const shown = new Set(story.requests.map(({ problem }) => problem));
+  const ofSteps = new Map<Step, string[]>();
+  const problems: string[] = [];
+  const limits: string[] = [];
+  for (const text of story.problems) {
+    const problem = namedProblem(text);
+    const { at, message } = problem;
+    const step = at === undefined ? undefined : stepAt(story, at);
+    const [, reported] = REPORTED.exec(message) ?? [];
+    const report = reported?.replace('status is', 'status');
+    const isReported = report !== undefined && (step ? [step] : story.steps).some(({ says }) => says.includes(report));
+    if (shown.has(text) || isReported) continue;
+    if (/^\S+ is not simulated: /.test(message)) limits.push(problemText(problem, story));
+    else if (step) ofSteps.set(step, [...(ofSteps.get(step) ?? []), message]);
+    else problems.push(problemText(problem, story));
+  }
+  return { ofSteps, problems, limits };
+}
+
+/** Problems that steps report too. */
+const REPORTED = /^\S+ (?:is|the response) (not simulated: .*?|status is \d+)(?: \(\d+ times\))?$/;
 
 const joined = (...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(' · ');
 
@@ -115,19 +175,22 @@ function documentsOf({ moments, steps, requests, document }: CallStory) {
     exchange && (step === undefined || urls.has(exchange.url)) ? exchange : step && ofSteps.get(step);
 }
 
-export function responseText({ status, type, isOffline, problem }: Exchange): string {
-  if (problem) return problem;
+export function responseText({ url, status, type, isOffline, problem }: Exchange): string {
+  // The line of the request has the URL already.
+  if (problem) return problem.startsWith(`${url}: `) ? problem.slice(url.length + 2) : problem;
   if (status !== null) return String(status);
   if (type !== '') return 'answered by the sandbox';
   return isOffline ? 'not sent, because the server is on another machine' : 'no response';
 }
 
-function callbackEvent(callback: Callback): Omit<CallEvent, 'time'> {
+function callbackEvent(callback: Callback, { id, called }: CallStory): Omit<CallEvent, 'time'> {
   const { event, method, url, payload, outcome } = callback;
   const isFailed = typeof outcome === 'object' && (!('status' in outcome) || outcome.status >= 400);
+  const leg = payload.CallSid === id ? undefined : called.find((one) => one.id === payload.CallSid);
+  const of = leg ? ` (call to ${leg.to})` : '';
   return {
-    ...{ from: 'platform', to: 'server', title: joined(event, stateIn(payload)) },
-    ...{ text: `${method} ${url} → ${callbackOutcome(callback)}`, tone: isFailed ? 'bad' : undefined },
+    ...{ from: 'platform', to: 'server', title: joined(event, stateIn(callback)) },
+    ...{ text: `${method} ${url} → ${callbackOutcome(callback)}${of}`, tone: isFailed ? 'bad' : undefined },
   };
 }
 
@@ -140,12 +203,21 @@ export function callbackOutcome({ outcome }: Pick<Callback, 'outcome'>): string 
   return ('status' in outcome ? `${outcome.status}` : outcome.error) + tried;
 }
 
-/** The state that a callback reports, such as `connected`. */
-function stateIn({ params, CallStatus }: Callback['payload']): string | undefined {
-  const fields =
-    typeof params === 'object' && params !== null ? Object.entries(params) : [['CallStatus_state', CallStatus]];
-  const state: unknown = fields.find(([name]) => String(name).endsWith('_state'))?.[1];
-  return typeof state === 'string' ? state : undefined;
+/** The origin of the server of the call, if there is exactly one. */
+export function serverOrigin(requests: readonly { readonly url: string }[]): string | undefined {
+  const urls = requests.map(({ url }) => url);
+  const [origin, ...more] = new Set(urls.map((url) => (URL.canParse(url) ? new URL(url).origin : url)));
+  return more.length === 0 && origin !== 'null' ? origin : undefined;
+}
+
+/** The state that a callback reports, such as `connected`. The other events have it in their names. */
+function stateIn({ event, payload: { params, CallStatus } }: Callback): string | undefined {
+  const fields = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  const state: unknown = fields.find(([name]) => /^(?:\w*_)?stat(?:e|us)$/.test(name))?.[1];
+  if (typeof state === 'string') return state;
+  return event === 'call.completed' && typeof CallStatus === 'string' && CallStatus !== 'completed'
+    ? CallStatus
+    : undefined;
 }
 
 /** Who does what a report of a step is about, by its first words. */
@@ -153,7 +225,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Lane, Lane])[] = [
   [/^the (?:caller|called party|person)\b/, 'person', 'platform'],
   [/^(?:plays|says|sends \d|hears|an AI agent talks)/, 'platform', 'person'],
   [/^(?:dials|refers the caller)/, 'platform', 'called'],
-  [/^(?:connected (?:with|to)|an agent takes)|answers and is asked/, 'called', 'platform'],
+  [/^(?:connected (?:with|to)|an agent takes|(?:\+\d|sips?:)\S*: )|answers and is asked/, 'called', 'platform'],
   [
     /^(?:(?:GET|POST|PUT|PATCH|DELETE) \S+:|requests |sends the (?:event|card)|streams|copies the audio)/,
     'platform',

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { CallStory } from '../../../sandbox/index.js';
+import type { CallStory, CallSummary } from '../../../sandbox/index.js';
 import type { CallRequest } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { type Model, open } from '../model/model.js';
@@ -7,8 +7,9 @@ import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
 import { dateAndTime, seconds } from '../parts/format.js';
 import { Body } from '../requests/message.js';
-import { type CallEvent, callbackOutcome, callEvents, responseText } from './call-events.js';
+import { type CallEvent, callbackOutcome, callEvents, responseText, serverOrigin } from './call-events.js';
 import { DocumentView } from './document-view.js';
+import { RunningCall } from './running-call.js';
 import { sentRequests } from './sent-requests.js';
 import { Timeline } from './timeline.js';
 
@@ -23,12 +24,13 @@ export function CallView({ model, id }: { readonly model: Model; readonly id: st
     model.version.value,
   );
   const events = useMemo(() => (story ? callEvents(story) : []), [story]);
+  const origin = useMemo(() => story && serverOrigin([...story.requests, ...story.webhooks]), [story]);
   useKeys(model, { Escape: () => open({ panel: 'calls' }) });
   const sent = useMemo(() => sentRequests(events, logged ?? []), [events, logged]);
   const chosen = chosenIndex === undefined ? undefined : events[chosenIndex];
   return (
     <div class="panel">
-      <div class="head">
+      <div class="head call-head">
         <a class="button" href={hashOf({ panel: 'calls' })}>
           ← Calls
         </a>
@@ -38,12 +40,16 @@ export function CallView({ model, id }: { readonly model: Model; readonly id: st
       {story && (
         <>
           <p class="quiet">
-            {dateAndTime(story.started)} · {story.direction} · {story.status} · {seconds(story.duration)}
+            {dateAndTime(story.started)} · {story.direction} · <Status call={story} />
+            {story.duration !== null && ` · ${seconds(story.duration)}`}
+            {origin !== undefined && ` · your server is ${origin}`}
           </p>
+          {story.duration === null && <RunningCall model={model} story={story} />}
           <div class="story">
             <Timeline
               model={model}
               events={events}
+              origin={origin}
               person={story.direction === 'inbound' ? 'Caller' : 'Phone'}
               chosen={chosen}
               onChoose={(event) => choose(events.indexOf(event))}
@@ -59,6 +65,16 @@ export function CallView({ model, id }: { readonly model: Model; readonly id: st
     </div>
   );
 }
+
+/** The status of a call, and why it failed. */
+const Status = ({ call: { status, failure } }: { readonly call: Pick<CallSummary, 'status' | 'failure'> }) =>
+  failure === null ? (
+    status
+  ) : (
+    <strong class="failure">{isSame(status, failure) ? failure : `${status}: ${failure}`}</strong>
+  );
+
+const isSame = (status: string, failure: string): boolean => status.replace('-', ' ') === failure;
 
 interface ChosenProps {
   readonly event: CallEvent;

@@ -31,8 +31,10 @@ function CallList({ model }: { readonly model: Model }) {
         <h1>Calls</h1>
         {calls && <span class="quiet">{counted(calls.length, 'call')}</span>}
       </div>
-      <DialPad model={model} dialled={dialled} />
-      <CastForm model={model} />
+      <div class="call-forms">
+        <DialPad model={model} dialled={dialled} />
+        <CastForm model={model} />
+      </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {calls?.length === 0 && (
         <Empty model={model} title="No calls yet" command={COMMAND}>
@@ -61,7 +63,7 @@ const CallRow = ({ call }: { readonly call: CallSummary }) => (
         {call.from} → {call.to}
       </span>
       <span class="row-text">
-        {call.direction} · {call.status}
+        {call.direction} · {call.failure === null ? call.status : <strong class="failure">{call.failure}</strong>}
         {call.duration !== null && ` · ${seconds(call.duration)}`}
         {call.steps > 0 && ` · ${counted(call.steps, 'step')}`}
         {call.parent !== null && ' · dialled by another call'}

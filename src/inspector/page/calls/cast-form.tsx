@@ -8,8 +8,8 @@ import { messageOf } from '../parts/format.js';
 /** Runs several callers on one clock, and shows what each of them hears and does. */
 export function CastForm({ model }: { readonly model: Model }) {
   const { value: example } = useResource<string>(model, 'casts/example');
-  const [text, setText] = useState<string>();
-  const [report, setReport] = useState<CastReport>();
+  const { text, report } = model.cast.value;
+  const [isOpen] = useState(report !== undefined);
   const [problem, setProblem] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const cast = text ?? example ?? '';
@@ -18,18 +18,18 @@ export function CastForm({ model }: { readonly model: Model }) {
     setRunning(true);
     try {
       const result = await model.api.post<CastReport>('casts', cast);
-      setReport(result);
+      model.cast.value = { ...model.cast.value, report: result };
       setProblem(undefined);
       model.report.value = result.failures.length === 0 ? 'The cast passed' : 'The cast failed';
     } catch (error) {
-      setReport(undefined);
+      model.cast.value = text === undefined ? {} : { text };
       setProblem(messageOf(error));
     } finally {
       setRunning(false);
     }
   };
   return (
-    <details class="card cast">
+    <details class="card cast" open={isOpen}>
       <summary>Run a cast: several callers on one clock</summary>
       <form onSubmit={(event) => void run(event)}>
         <label>
@@ -39,7 +39,9 @@ export function CastForm({ model }: { readonly model: Model }) {
             rows={Math.min(18, cast.split('\n').length + 1)}
             spellcheck={false}
             value={cast}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onInput={({ currentTarget }) => {
+              model.cast.value = { ...model.cast.value, text: currentTarget.value };
+            }}
           />
         </label>
         <p class="quiet">

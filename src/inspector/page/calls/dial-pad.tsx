@@ -1,13 +1,13 @@
-import { useState } from 'preact/hooks';
-import type { Ring, RingOptions } from '../../../sandbox/index.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { Ring } from '../../../sandbox/index.js';
 import type { NumberRow } from '../../contract.js';
 import { type Model, open } from '../model/model.js';
+import { type CalledParty, NO_PARTY, type Outcome, type RingForm, ringOptions } from '../model/ring-form.js';
 import { useResource } from '../model/use-resource.js';
 import { messageOf } from '../parts/format.js';
 
 const KEYS = [...'123456789*0#'];
 
-type Outcome = NonNullable<NonNullable<RingOptions['answers']>[string]['outcome']>;
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   answers: 'Answers',
   busy: 'Is busy',
@@ -18,12 +18,6 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 };
 const isOutcome = (value: string): value is Outcome => Object.hasOwn(OUTCOMES, value);
 
-interface CalledParty {
-  readonly to: string;
-  readonly outcome: Outcome;
-}
-const NO_PARTY: CalledParty = { to: '', outcome: 'no_answer' };
-
 interface Props {
   readonly model: Model;
   /** Numbers that documents dialled before. */
@@ -33,30 +27,27 @@ interface Props {
 /** Rings a number of the project, with what the caller enters at the prompts, and how called parties answer. */
 export function DialPad({ model, dialled }: Props) {
   const { value: numbers } = useResource<readonly NumberRow[]>(model, 'numbers');
-  const [number, setNumber] = useState(model.route.value.query.number ?? '');
-  const [digits, setDigits] = useState('');
-  const [speech, setSpeech] = useState('');
-  const [hangUp, setHangUp] = useState('');
-  const [parties, setParties] = useState<readonly CalledParty[]>([NO_PARTY]);
+  const form = model.ringForm.value;
+  const change = (part: Partial<RingForm>) => {
+    model.ringForm.value = { ...model.ringForm.value, ...part };
+  };
+  const { number: linked } = model.route.value.query;
+  // A link of another panel names the number.
+  useEffect(() => {
+    if (linked !== undefined) model.ringForm.value = { ...model.ringForm.value, number: linked };
+  }, [model, linked]);
   const [isRinging, setRinging] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choices = numbers?.toSorted((a, b) => a.number.localeCompare(b.number));
   const working = choices?.find(({ problems }) => problems.length === 0) ?? choices?.[0];
-  const chosen = number || working?.number || '';
+  const chosen = (choices?.find(({ number }) => number === form.number) ?? working)?.number ?? '';
 
   const ring = async (event: Event) => {
     event.preventDefault();
     setRinging(true);
     setProblem(undefined);
     try {
-      const options = {
-        number: chosen,
-        ...listIn('digits', digits),
-        ...listIn('speech', speech),
-        ...(hangUp.trim() !== '' && { hangup_after: Number(hangUp) }),
-        ...answersOf(parties),
-      };
-      const { call_id } = await model.api.post<Ring>('control/ring', options);
+      const { call_id } = await model.api.post<Ring>('control/ring', ringOptions({ ...form, number: chosen }));
       open({ panel: 'calls', words: [call_id] });
     } catch (error) {
       setProblem(messageOf(error));
@@ -71,7 +62,7 @@ export function DialPad({ model, dialled }: Props) {
       <div class="dial-fields">
         <label>
           Number
-          <select value={chosen} onChange={({ currentTarget }) => setNumber(currentTarget.value)}>
+          <select value={chosen} onChange={({ currentTarget }) => change({ number: currentTarget.value })}>
             {choices?.map(({ id, number: one, name }) => (
               <option key={id} value={one}>
                 {one}
@@ -81,44 +72,54 @@ export function DialPad({ model, dialled }: Props) {
           </select>
         </label>
         <label>
-          Digits of the caller
+          Caller
           <input
-            value={digits}
+            value={form.from}
+            inputMode="tel"
+            placeholder="+15035550147"
+            onInput={({ currentTarget }) => change({ from: currentTarget.value })}
+          />
+        </label>
+        <label>
+          Hangs up after (seconds)
+          <input
+            type="number"
+            min="0"
+            step="any"
+            value={form.hangUp}
+            placeholder="never"
+            onInput={({ currentTarget }) => change({ hangUp: currentTarget.value })}
+          />
+        </label>
+        <label>
+          Keys of the caller
+          <input
+            class="dial-digits"
+            value={form.digits}
             inputMode="tel"
             placeholder="1, 22"
             aria-describedby="dial-help"
-            onInput={({ currentTarget }) => setDigits(currentTarget.value)}
+            onInput={({ currentTarget }) => change({ digits: currentTarget.value })}
           />
         </label>
         <label>
           Speech of the caller
           <input
-            value={speech}
+            value={form.speech}
             placeholder="sales"
             aria-describedby="dial-help"
-            onInput={({ currentTarget }) => setSpeech(currentTarget.value)}
+            onInput={({ currentTarget }) => change({ speech: currentTarget.value })}
           />
         </label>
         <p class="quiet" id="dial-help">
           Separate the entries for several prompts with commas.
         </p>
-        <label>
-          Caller hangs up after (seconds)
-          <input
-            type="number"
-            min="0"
-            step="any"
-            value={hangUp}
-            placeholder="does not hang up"
-            onInput={({ currentTarget }) => setHangUp(currentTarget.value)}
-          />
-        </label>
-        <CalledParties parties={parties} dialled={dialled} onChange={setParties} />
+        <Keypad digits={form.digits} onChange={(digits) => change({ digits })} />
+        <CalledParties parties={form.parties} dialled={dialled} onChange={(parties) => change({ parties })} />
         <button type="submit" class="primary" disabled={isRinging || chosen === ''}>
           {isRinging ? 'Ringing…' : 'Ring'}
         </button>
       </div>
-      <Keypad digits={digits} onChange={setDigits} />
       {problem !== undefined && (
         <p class="problem" role="alert">
           {problem}
@@ -156,10 +157,12 @@ interface PartiesProps extends Pick<Props, 'dialled'> {
 
 /** How the parties that a document dials answer. The others answer as their numbers do. */
 function CalledParties({ parties, dialled, onChange }: PartiesProps) {
+  // What was typed before must be visible. Later, the user opens and closes it.
+  const [isOpen] = useState(() => parties.some(({ to }) => to !== ''));
   const change = (index: number, part: Partial<CalledParty>) =>
     onChange(parties.with(index, { ...NO_PARTY, ...parties[index], ...part }));
   return (
-    <details class="called-parties">
+    <details class="called-parties" open={isOpen}>
       <summary>Called parties: busy, no answer, machine</summary>
       <datalist id="dialled">
         {dialled.map((to) => (
@@ -198,19 +201,4 @@ function CalledParties({ parties, dialled, onChange }: PartiesProps) {
       </button>
     </details>
   );
-}
-
-function answersOf(parties: readonly CalledParty[]): Pick<RingOptions, 'answers'> {
-  const given = parties.filter(({ to }) => to.trim() !== '');
-  return given.length === 0
-    ? {}
-    : { answers: Object.fromEntries(given.map(({ to, outcome }) => [to.trim(), { outcome }])) };
-}
-
-function listIn(name: 'digits' | 'speech', text: string): Readonly<Record<string, readonly string[]>> {
-  const entries = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  return entries.length > 0 ? { [name]: entries } : {};
 }

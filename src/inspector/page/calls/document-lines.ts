@@ -1,68 +1,72 @@
-import type { DocumentStep } from '../../contract.js';
+import type { ReadDocument } from '../../contract.js';
+import { namedProblem } from './call-words.js';
 
-/** A line of a document. `paths` are the positions of the steps that begin in it, as in the story of a call. */
+/** A line of a document. */
 export interface DocumentLine {
   readonly text: string;
-  readonly paths?: readonly string[];
+  /** The positions of the steps that begin in it, as in the story of a call. */
+  readonly steps: readonly string[];
+  /** What is wrong with it. */
+  readonly problems: readonly string[];
 }
 
-/** Formats a JSON document. Undefined for other texts. */
-export function jsonLines(text: string): DocumentLine[] | undefined {
+export interface ShownText {
+  readonly text: string;
+  /** Whether the server sent one line, which the page breaks into several. */
+  readonly isBroken: boolean;
+}
+
+/** The text of a document as the server sent it. A document in one line is broken, because no one could read it. */
+export function shownText(text: string): ShownText {
+  const [line = '', ...more] = text.trim().split('\n');
+  const broken = more.length > 0 ? line : line.startsWith('<') ? line.replaceAll(/>\s*</g, '>\n<') : formatted(line);
+  return broken === line ? { text, isBroken: false } : { text: broken, isBroken: true };
+}
+
+function formatted(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null
-      ? valueLines(value, { path: '', indent: '', start: '', end: '' })
-      : undefined;
+    return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : text;
   } catch {
-    return undefined;
+    return text;
   }
 }
 
-interface Position {
-  readonly path: string;
-  readonly indent: string;
-  /** What is before the value, such as its name, and after it. */
-  readonly start: string;
-  readonly end: string;
-}
-
-function valueLines(value: unknown, { path, indent, start, end }: Position): DocumentLine[] {
-  const at = /\]$/.test(path) ? { paths: [path] } : {};
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (entries.length === 0) return [{ text: `${indent}${start}${JSON.stringify(value) ?? 'null'}${end}`, ...at }];
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const inner = entries.flatMap(([name, item], index) =>
-    valueLines(item, {
-      path: Array.isArray(value) ? `${path}[${name}]` : nameOf(path, name),
-      indent: `${indent}  `,
-      start: Array.isArray(value) ? '' : `${JSON.stringify(name)}: `,
-      end: index < entries.length - 1 ? ',' : '',
-    }),
-  );
-  const first = { text: `${indent}${start}${open}`, ...at };
-  const last = { text: `${indent}${close}${end}` };
-  const [verb, ...rest] = inner;
-  // The line of its verb says more of a step than the bracket before it.
-  if (entries.length === 1 && at.paths && verb) return [{ text: first.text }, { ...verb, ...at }, ...rest, last];
-  return [first, ...inner, last];
-}
-
-/** The sections of a document are the roots of positions. */
-const nameOf = (path: string, name: string) =>
-  path === '' && name === 'sections' ? 'sections' : path === '' || path === 'sections' ? name : `${path}.${name}`;
-
-/** The lines of a text in which the server found the steps. */
-export function textLines(text: string, steps: readonly DocumentStep[]): DocumentLine[] {
+/** The lines of a text, with the steps and the problems that the server found in them. */
+export function documentLines(text: string, read: ReadDocument | undefined): DocumentLine[] {
   if (text === '') return [];
-  const paths = new Map<number, string[]>();
-  for (const { at, line } of steps) paths.set(line, [...(paths.get(line) ?? []), at]);
-  return text.split('\n').map((line, index) => ({ text: line, paths: paths.get(index + 1) ?? [] }));
+  const steps = grouped(read?.steps ?? [], ({ at }) => at);
+  const problems = grouped(read?.problems ?? [], ({ message }) => namedProblem(message).message);
+  return text
+    .split('\n')
+    .map((line, index) => ({ text: line, steps: steps.get(index + 1) ?? [], problems: problems.get(index + 1) ?? [] }));
+}
+
+function grouped<T extends { readonly line: number }>(items: readonly T[], textOf: (item: T) => string) {
+  const found = new Map<number, string[]>();
+  for (const item of items) found.set(item.line, [...(found.get(item.line) ?? []), textOf(item)]);
+  return found;
+}
+
+/** Adds the problems that only the call has shown. */
+export function withProblems(
+  lines: readonly DocumentLine[],
+  found: readonly { readonly at: string; readonly problems: readonly string[] }[],
+): readonly DocumentLine[] {
+  const all = [...lines];
+  for (const { at, problems } of found) {
+    const index = lineAt(all, at);
+    const line = all[index];
+    const added = problems.filter((one) => !all.some((other) => other.problems.includes(one)));
+    if (line) all[index] = { ...line, problems: [...line.problems, ...added] };
+  }
+  return all;
 }
 
 /** The line of the step, or of the nearest step around it. */
-export function lineAt(lines: readonly DocumentLine[], at: string): number {
+export function lineAt(lines: readonly Pick<DocumentLine, 'steps'>[], at: string): number {
   for (let path = at; path !== ''; path = path.replace(/(?:\.[^.[\]]*|\[\d+\])$|^[^.[\]]*$/, '')) {
-    const index = lines.findIndex((line) => line.paths?.includes(path));
+    const index = lines.findIndex((line) => line.steps.includes(path));
     if (index >= 0) return index;
   }
   return -1;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CallStory } from '../../../sandbox/index.js';
-import type { DocumentStep } from '../../contract.js';
+import type { ReadDocument } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { type CallEvent, responseText } from './call-events.js';
-import { type DocumentLine, jsonLines, lineAt, textLines } from './document-lines.js';
+import { type DocumentLine, documentLines, lineAt, shownText, withProblems } from './document-lines.js';
 
 /** A longer document would make the page slow. */
 const MAX_LINES = 2_000;
@@ -19,7 +19,10 @@ interface Props {
 export function DocumentView({ model, story, events, chosen }: Props) {
   const shown = chosen ?? events.findLast(({ step }) => step);
   const { step, exchange, document = firstDocument(story) } = shown ?? {};
-  const lines = useDocumentLines(model, document?.text ?? swmlText(story));
+  const sent = document?.text ?? swmlText(story);
+  const { text, isBroken } = useMemo(() => shownText(sent), [sent]);
+  const found = useDocumentLines(model, text);
+  const lines = useMemo(() => withProblems(found, problemsIn(events, document)), [found, events, document]);
   const marked = step && exchange !== document ? lineAt(lines, step.at) : -1;
   // A step without an end is running, unless the call has ended in it.
   const isRunning = step !== undefined && step === story.steps.at(-1) && story.duration === null;
@@ -33,6 +36,7 @@ export function DocumentView({ model, story, events, chosen }: Props) {
     <section>
       <h2>Document</h2>
       <p class="mono url quiet">{document?.url ?? 'part of the request that created the call'}</p>
+      {isBroken && <p class="quiet">Your server sent this in one line.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard. */}
       <section class="document" ref={box} tabIndex={0} aria-label="Document">
         <ol>
@@ -41,11 +45,16 @@ export function DocumentView({ model, story, events, chosen }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order.
               key={index}
               data-line={index}
-              class={index === marked ? 'marked' : ''}
+              class={`${index === marked ? 'marked' : ''} ${line.problems.length > 0 ? 'wrong' : ''}`}
               aria-current={index === marked ? 'step' : undefined}
             >
               {line.text}
               {index === marked && isRunning && <span class="running">running</span>}
+              {line.problems.map((problem) => (
+                <strong key={problem} class="line-problem">
+                  {problem}
+                </strong>
+              ))}
             </li>
           ))}
         </ol>
@@ -57,7 +66,13 @@ export function DocumentView({ model, story, events, chosen }: Props) {
 
 const firstDocument = ({ requests, document }: CallStory) => requests.findLast(({ url }) => url === document);
 
-const swmlText = ({ swml }: CallStory): string | undefined => (swml === null ? undefined : JSON.stringify(swml));
+const swmlText = ({ swml }: CallStory): string => (swml === null ? '' : JSON.stringify(swml));
+
+/** The problems of the steps of a document. A step of another document can have the same position. */
+const problemsIn = (events: readonly CallEvent[], document: CallEvent['document']) =>
+  events.flatMap(({ step, problem: problems, document: own }) =>
+    step && problems && own === document ? { at: step.at, problems } : [],
+  );
 
 /** Why there is no document to show. */
 function missingText({ document, parent, duration, requests }: CallStory): string {
@@ -72,44 +87,20 @@ function missingText({ document, parent, duration, requests }: CallStory): strin
     : 'Another call dialled this call, and controls it with its own document. See “Related calls”.';
 }
 
-/** The lines of a document. The server finds the steps in YAML, because the page has no parser for it. */
-function useDocumentLines({ api }: Model, text: string | undefined): readonly DocumentLine[] {
-  const [yaml, setYaml] = useState<{ readonly text: string; readonly steps: readonly DocumentStep[] }>();
-  const formatted = useMemo(() => (text === undefined ? [] : (jsonLines(text) ?? xmlLines(text))), [text]);
+/** The lines of a document. The server finds the steps and the problems, because it has the parsers. */
+function useDocumentLines({ api }: Model, text: string): readonly DocumentLine[] {
+  const [read, setRead] = useState<{ readonly text: string; readonly found: ReadDocument }>();
   useEffect(() => {
-    if (formatted || text === undefined) return;
+    if (text === '') return;
+    let isCurrent = true;
     // Without positions, the page shows the text alone.
-    api.post<readonly DocumentStep[]>('document/steps', text).then(
-      (steps) => setYaml({ text, steps }),
+    api.post<ReadDocument>('document/read', text).then(
+      (found) => isCurrent && setRead({ text, found }),
       () => {},
     );
-  }, [api, text, formatted]);
-  return useMemo(
-    () => formatted ?? textLines(text ?? '', yaml?.text === text ? (yaml?.steps ?? []) : []),
-    [text, formatted, yaml],
-  );
-}
-
-/** Formats an XML document with the parser of the browser, which runs nothing. Undefined for other texts. */
-function xmlLines(text: string): DocumentLine[] | undefined {
-  if (!/^\s*</.test(text)) return undefined;
-  const { documentElement } = new DOMParser().parseFromString(text, 'application/xml');
-  return documentElement.querySelector('parsererror') || documentElement.localName === 'parsererror'
-    ? undefined
-    : elementLines(documentElement, '', '');
-}
-
-function elementLines(element: Element, path: string, indent: string): DocumentLine[] {
-  const attributes = [...element.attributes].map(({ name, value }) => ` ${name}="${value}"`).join('');
-  const start = `${indent}<${element.tagName}${attributes}`;
-  const at = path === '' ? {} : { paths: [path] };
-  const children = [...element.children];
-  if (children.length === 0) {
-    const content = (element.textContent ?? '').trim();
-    return [{ text: content === '' ? `${start}/>` : `${start}>${content}</${element.tagName}>`, ...at }];
-  }
-  const inner = children.flatMap((child, index) =>
-    elementLines(child, `${path === '' ? '' : `${path}.`}${child.tagName}[${index}]`, `${indent}  `),
-  );
-  return [{ text: `${start}>`, ...at }, ...inner, { text: `${indent}</${element.tagName}>` }];
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, text]);
+  return useMemo(() => documentLines(text, read?.text === text ? read.found : undefined), [text, read]);
 }

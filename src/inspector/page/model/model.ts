@@ -5,6 +5,7 @@ import { type FaultRule, followFaults } from './faults.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
 import { createRealTime, type RealTime } from './real-time.js';
+import { type CastDraft, EMPTY_RING, type RingForm } from './ring-form.js';
 import { hashOf, type Route, routeOf } from './route.js';
 
 /** Everything that the parts of the page share. */
@@ -22,6 +23,9 @@ export interface Model extends Live {
   readonly route: Signal<Route>;
   /** The requests to compare, at most two. */
   readonly pins: Signal<readonly number[]>;
+  /** What the user typed to ring a number, and to run a cast. */
+  readonly ringForm: Signal<RingForm>;
+  readonly cast: Signal<CastDraft>;
   /** A short report of what the user did, which a screen reader reads. */
   readonly report: Signal<string>;
   /** Resolves when the page has what its first view shows, or cannot get it. */
@@ -41,6 +45,8 @@ export function startModel(): Model {
     keys: new Keys(window),
     route: followRoute(),
     pins: signal([]),
+    ringForm: signal(EMPTY_RING),
+    cast: signal({}),
     report: signal(''),
   };
 }

@@ -11,6 +11,7 @@ const CALL = {
   started: Time,
   duration: z.number().nullable().meta({ description: 'In seconds; null until the call has ended.' }),
   parent: z.string().nullable().meta({ description: 'The call whose step dialled it.' }),
+  failure: z.string().nullable().meta({ description: 'Why the call failed, such as `busy` or `document error`.' }),
 };
 const Call = z.object({ ...CALL, steps: z.int() }).meta({ id: 'Call' });
 const Story = z
@@ -28,9 +29,9 @@ const Story = z
         duration: z.number().nullable(),
       }),
     ),
-    moments: z
-      .array(z.looseObject({ time: z.number(), step: z.int().nullable() }))
-      .meta({ description: 'The steps, their reports and their requests in order, each with its time.' }),
+    moments: z.array(z.looseObject({ time: z.number(), step: z.int().nullable() })).meta({
+      description: 'The steps, their reports, their requests and the callbacks in order, each with its time.',
+    }),
     called: z.array(Call),
     unused: z
       .array(z.string())

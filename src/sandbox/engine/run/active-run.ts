@@ -1,4 +1,4 @@
-import { addCallback } from '../../outbound/callbacks.js';
+import { addCallback, latestCallback } from '../../outbound/callbacks.js';
 import { found } from '../../respond/response.js';
 import { allRuns, type CallRun, type DocumentUrl, type Frame, laterUrl, type WaitFor } from '../../runs/call-run.js';
 import { notifyRun } from '../../runs/notify-run.js';
@@ -47,7 +47,7 @@ export class ActiveRun implements StepContext {
   ) {
     this.run = { ...stored, counters: { ...stored.counters } };
     this.frames = stored.frames.map((one) => ({ ...one }));
-    this.story = new StoryLog(stored);
+    this.story = new StoryLog(stored, () => latestCallback(state));
     this.problems = [...stored.problems];
     this.#vars = { ...stored.vars };
   }

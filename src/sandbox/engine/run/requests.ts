@@ -119,7 +119,7 @@ function refuse(active: ActiveRun, token: number, { method, url, body = '' }: Re
 /** A response that is known at once. The step resumes after the others that are due at this time. */
 function arrive(active: ActiveRun, token: number, response: Exchange, source: unknown): void {
   const { state, run, at, story } = active;
-  story.moments.push(...requestMoments(run, [response], { at, step: stepOf(active) }));
+  for (const moment of requestMoments(run, [response], { at, step: stepOf(active) })) story.add(moment);
   Object.assign(run, keepExchanges(run, [response]));
   notifyRun(state, run.id, { kind: 'response', response, source: source as never }, at, token); // From `readJsonSource`.
 }

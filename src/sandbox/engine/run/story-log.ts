@@ -3,7 +3,7 @@ import { between } from '../../time/clock.js';
 import type { Step } from '../document/call-document.js';
 import type { Parameters } from '../verbs/parameters.js';
 import { unusedParameters } from '../verbs/unused-parameters.js';
-import type { StoryMoment, StoryStep } from './story.js';
+import type { RunMoment, StoryMoment, StoryStep } from './story.js';
 
 /** The parameters of a step that have no effect. A step never changes, so this only remembers a result. */
 const unused = new WeakMap<Step, ReturnType<typeof unusedParameters>>();
@@ -13,27 +13,35 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 /** The story of a run while its steps run. Each frame points at the entry of its current step. */
 export class StoryLog {
   readonly steps: Draft<StoryStep>[];
-  readonly moments: StoryMoment[];
+  readonly moments: RunMoment[];
 
   readonly #start: string;
+  readonly #latestCallback: () => string | undefined;
+  /** The callback that the moments named last. */
+  #named: string | undefined;
 
-  constructor({ story, moments = [], started_at }: Pick<CallRun, 'story' | 'moments' | 'started_at'>) {
+  constructor(
+    { story, moments = [], started_at }: Pick<CallRun, 'story' | 'moments' | 'started_at'>,
+    latestCallback: () => string | undefined,
+  ) {
     this.#start = started_at;
+    this.#latestCallback = latestCallback;
     this.steps = [...story];
     this.moments = [...moments];
+    this.#named = moments.findLast((one) => one.after_callback)?.after_callback;
   }
 
   /** Adds a step. Returns its index. */
   begin({ at, name }: Step, now: string, document?: string): number {
     const time = this.#secondsAt(now);
     const step = this.steps.push({ at, verb: name, says: '', time, ...(document !== undefined && { document }) }) - 1;
-    this.moments.push({ time, step });
+    this.add({ time, step });
     return step;
   }
 
   report(frame: Frame | undefined, text: string, now: string): void {
     const step = frame?.entry ?? -1;
-    if (this.steps[step]) this.moments.push({ time: this.#secondsAt(now), step, text });
+    if (this.steps[step]) this.add({ time: this.#secondsAt(now), step, text });
     this.#change(frame, ({ says }) => ({ says: says === '' ? text : `${says}; ${text}` }));
   }
 
@@ -52,6 +60,14 @@ export class StoryLog {
     const { ignored, lacks } = known;
     if (ignored.length > 0) this.#change(frame, () => ({ ignored }));
     return lacks;
+  }
+
+  /** Adds a moment, with the latest callback if there is a new one. */
+  add(moment: StoryMoment): void {
+    const latest = this.#latestCallback();
+    const isNew = latest !== undefined && latest !== this.#named;
+    this.#named = latest;
+    this.moments.push(isNew ? { ...moment, after_callback: latest } : moment);
   }
 
   /** On the clock of the story. */

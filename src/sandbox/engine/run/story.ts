@@ -133,21 +133,31 @@ export interface CallSummary {
   readonly parent: string | null;
   /** The number of steps that its document ran. */
   readonly steps: number;
+  /** Why it failed, such as `busy` or `server status 500`; null if it did not. */
+  readonly failure: string | null;
 }
 
-/** One thing that happened in a call: a step began, a step reported something, or a request was sent. */
+/** One thing that happened in a call: a step began, a step reported something, or a request or a callback was sent. */
 export interface StoryMoment {
   /** Seconds since the document of the call began. */
   readonly time: number;
-  /** The index of the step in `steps`. Null for a request that no step caused, such as that of the first document. */
+  /** The index of the step in `steps`. Null for a callback, and for a request without a step, such as that of the first document. */
   readonly step: number | null;
   /** What the step reported. `says` of the step has all its reports. */
   readonly text?: string;
   /** The index of the request in `requests`. */
   readonly request?: number;
+  /** The index of the callback in `webhooks`. */
+  readonly webhook?: number;
 }
 
-/** What happened in a call, however it began. */
+/** A moment of a run. Its time does not say which of the callbacks of the same time came before it. */
+export interface RunMoment extends StoryMoment {
+  /** The id of the latest callback before it, if no earlier moment names it. */
+  readonly after_callback?: string;
+}
+
+/** What happened in a call, however it began. The callbacks are also those of the calls that it dialled. */
 export interface CallStory
   extends Omit<CallSummary, 'steps'>,
     Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks' | 'unused'> {

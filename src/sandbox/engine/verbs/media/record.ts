@@ -72,11 +72,11 @@ export const record = swmlVerb({
     const { control_id, heard } = data;
     const isSilent = heard?.isSilent === true;
     stopAction(context, 'record', control_id);
-    reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', data, { format, direction, stereo });
     const key = heard?.key ? `, until the key ${heard.key}` : '';
     context.report(
       isSilent ? 'no voice was heard' : `recorded${heard?.speech ? ` ${JSON.stringify(heard.speech)}` : ''}${key}`,
     );
+    reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', data, { format, direction, stereo });
     context.set('record_result', isSilent ? 'failed' : 'success');
     if (!isSilent) context.set('record_url', urlOf(context, control_id));
     return { do: 'next' };

@@ -116,11 +116,11 @@ export const detect_machine = swmlVerb({
     return { do: 'next' };
   },
   resume(context, _event, { status_url, detect_message_end }, { control_id, outcome, seconds }) {
+    context.report(`detected ${outcome}`);
     report(context, status_url, { control_id, outcome, isBeep: outcome === 'machine' && detect_message_end });
     context.set('detect_result', outcome);
     context.set('detect_machine_beep', String(outcome === 'machine' && detect_message_end));
     context.set('detect_ms', Math.round(seconds * 1000));
-    context.report(`detected ${outcome}`);
     return { do: 'next' };
   },
 });

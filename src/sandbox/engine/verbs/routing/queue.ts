@@ -62,8 +62,8 @@ export const enter_queue = swmlVerb({
         return { do: 'wait', for: 'leg', data };
       case 'taken':
         if (data.waited === null) {
-          report(context, status_url, 'dequeue', data);
           context.report(`an agent takes the call after ${waited} s`);
+          report(context, status_url, 'dequeue', data);
           end(context, 'connected', waited);
         }
         return talk(context, change, queue_name, data);
@@ -75,9 +75,9 @@ export const enter_queue = swmlVerb({
       }
       case 'left': {
         const isLate = change.reason === 'timeout';
+        context.report(isLate ? `no agent came within ${waited} s` : 'leaves the queue');
         report(context, status_url, 'leave', data);
         leaveQueue(context);
-        context.report(isLate ? `no agent came within ${waited} s` : 'leaves the queue');
         return end(context, isLate ? 'timeout' : 'leaving', waited);
       }
     }
@@ -85,8 +85,8 @@ export const enter_queue = swmlVerb({
   hungUp(context, { status_url }, data) {
     endQueue(context, data);
     if (data.waited !== null) return;
-    report(context, status_url, 'leave', data);
     context.report('leaves the queue');
+    report(context, status_url, 'leave', data);
     end(context, 'hangup', waitedIn(context, data));
   },
 });

@@ -33,8 +33,8 @@ export const sip_refer = swmlVerb({
     context.set('sip_refer_response_code', String(code));
     context.set('sip_refer_to_response_code', String(notified));
     const codes = { sip_refer_response_code: String(code), sip_notify_response_code: String(notified) };
-    context.callback(status_url, 'calling.call.refer', { state: result, sip_refer_to: to_uri, ...codes });
     context.report(isDone ? 'the caller leaves the platform' : 'the other side refused');
+    context.callback(status_url, 'calling.call.refer', { state: result, sip_refer_to: to_uri, ...codes });
     return isDone ? { do: 'hangup', reason: `referred to ${to_uri}` } : { do: 'next' };
   },
 });

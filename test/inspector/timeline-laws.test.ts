@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { callEvents } from '../../src/inspector/page/calls/call-events.js';
+import { namedProblem } from '../../src/inspector/page/calls/call-words.js';
+import { documents } from '../sandbox/call-documents/index.js';
+import { placeCall } from '../sandbox/call-documents/place-call.js';
+import { rotated } from '../support/rotation.js';
+
+// Laws of the timelines of the calls that an author wrote from the public description of the platform.
+const calls = documents.flatMap(([name, document]) => document.callers.map((caller) => ({ name, document, caller })));
+
+describe.each(rotated(calls, 4))(
+  'the timeline of $name, with a caller who $caller.name',
+  ({ name, document, caller }) => {
+    it('is in order and complete, and says each thing once in the words of the user', async () => {
+      const { story } = await placeCall(name, document, caller);
+      const events = callEvents(story);
+      const times = events.flatMap(({ time }) => time ?? []);
+      expect([times[0], times]).toEqual([0, times.toSorted((a, b) => a - b)]);
+      expect(times.at(-1)).toBe(story.duration ?? times.at(-1));
+      expect(events.flatMap(({ callback }) => callback ?? [])).toEqual(story.webhooks);
+      expect(new Set(events.flatMap(({ exchange }) => exchange ?? []))).toEqual(new Set(story.requests));
+      expect(new Set(events.flatMap(({ step }) => step ?? []))).toEqual(new Set(story.steps));
+      for (const { title, text, callback } of events) {
+        expect(`${title}${text}`).not.toBe('');
+        const [first = ''] = text.split(' ');
+        if (!callback) expect([title, `${title}s`]).not.toContain(first);
+        const parts = text.split(' · ');
+        expect(parts).toEqual([...new Set(parts)]);
+        expect(text).not.toMatch(/\bmain\[\d|relay_script_|\bplays? say:/);
+      }
+      const all = events.map(({ text }) => text).join('\n');
+      for (const problem of story.problems) {
+        const { message } = namedProblem(problem);
+        const status = /the response status is (\d+)$/.exec(message);
+        const shown =
+          /not simulated: .*/.exec(message)?.[0] ?? (status ? `status ${status[1]}` : message.replace(/^\S+ /, ''));
+        expect(all.replaceAll('the response status is', 'status')).toContain(shown);
+        if (!status) expect(all.split(message).length).toBeLessThanOrEqual(2);
+      }
+    });
+  },
+);
