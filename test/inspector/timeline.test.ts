@@ -52,7 +52,8 @@ describe('the timeline of a call', () => {
       'platform → platform: end the document ended the call',
     ]);
     const times = events.flatMap(({ time }) => time ?? []);
-    expect(times).toHaveLength(events.length);
+    // The call begins before its document.
+    expect(times).toHaveLength(events.length - 1);
     expect(times).toEqual([...times].sort((a, b) => a - b));
     const timeOf = (part: string) => events.find(({ text }) => text.includes(part))?.time ?? Number.NaN;
     expect(timeOf('connected with') - timeOf('dials +')).toBeCloseTo(4);
@@ -101,7 +102,7 @@ describe('the timeline of a call', () => {
       'platform → person: Say "Goodbye."',
       'platform → platform: end the document has no more steps',
     ]);
-    const times = events.map(({ time }) => time);
+    const times = events.slice(1).map(({ time }) => time);
     expect(times).not.toContain(null);
     const timeOf = (part: string) => events.find(({ text }) => text.includes(part))?.time ?? Number.NaN;
     expect(timeOf('pressed')).toBeGreaterThan(timeOf('Press 1.'));

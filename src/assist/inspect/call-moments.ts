@@ -33,26 +33,23 @@ const requestMoment = (one: Request): Moment => ({
   tone: one.problem ? 'bad' : 'good',
 });
 
-/** The story of a call as a timeline: its steps, called parties and callbacks, with their times from its start. */
+/** The story of a call as a timeline: its steps, called parties and callbacks, with the seconds since its document began. */
 export function storyMoments(story: CallStory): Moment[] {
   const { from, to, direction, started, document_started, requests, steps, called, webhooks, problems, ended } = story;
-  const since = (at: string) => (Date.parse(at) - Date.parse(started)) / 1000;
-  // The story counts from the start of the document.
-  const offset = document_started === null ? 0 : since(document_started);
-  const later = <T extends { readonly time: number }>(one: T): T => ({
-    ...one,
-    time: Math.round((one.time + offset) * 1000) / 1000,
-  });
+  const start = Date.parse(document_started ?? started);
+  const since = (at: string) => (Date.parse(at) - start) / 1000;
+  // Before its document begins, a call rings.
+  const ringing = document_started === null ? 0 : -since(started);
   return [
     {
       title: direction === 'inbound' ? 'call from outside' : 'call to outside',
       text: `${from} calls ${to}`,
-      time: 0,
+      ...(ringing === 0 && { time: 0 }),
     },
     ...requests.map(requestMoment),
     ...inOrder([
-      ...stepMoments(steps.map(later), (step) => `${step.at}, ${lasting(step)}`),
-      ...webhooks.map((one) => callbackMoment(later(one))),
+      ...stepMoments(steps, (step) => `${step.at}, ${lasting(step)}`),
+      ...webhooks.map(callbackMoment),
       ...called.map((one): Moment => ({ title: 'called', text: `${one.to}, ${one.status}`, time: since(one.started) })),
     ]),
     ...problems.map((text): Moment => ({ title: 'problem', text, tone: 'warn' })),
@@ -60,7 +57,7 @@ export function storyMoments(story: CallStory): Moment[] {
       title: 'end',
       text: ended,
       tone: problems.length > 0 ? 'bad' : 'good',
-      ...(story.duration !== null && { time: story.duration }),
+      ...(story.duration !== null && { time: Math.round((story.duration - ringing) * 1000) / 1000 }),
     },
   ];
 }

@@ -8,7 +8,7 @@ type Callback = CallStory['webhooks'][number];
 
 /** One line of the timeline: something went from a lane to another one, or happened in one lane. */
 export interface CallEvent {
-  /** Seconds since the call began. Null if it is not known. */
+  /** Seconds since the document began, as in the report of a ring. Null before that, and if it is not known. */
   readonly time: number | null;
   readonly from: Lane;
   readonly to: Lane;
@@ -27,36 +27,40 @@ export interface CallEvent {
 /** What happened in a call, in order. A cause comes before its effect. */
 export function callEvents(story: CallStory): CallEvent[] {
   const { started, document_started, unused, direction, from, to, duration, failure } = story;
-  // The story counts from the start of the document, and a reader from that of the call.
-  const offset = document_started === null ? 0 : between(started, document_started);
+  // Before its document begins, a call rings.
+  const ringing = document_started === null ? 0 : between(started, document_started);
   const isInbound = direction === 'inbound';
   const isOver = duration !== null;
   const { happened, problems, limits } = momentEvents(story);
   const isHungUp = /^the (?:caller|other side) hung up/.test(story.ended);
   return [
     {
-      ...{ time: 0, from: isInbound ? 'person' : 'platform', to: isInbound ? 'platform' : 'person' },
+      ...{
+        time: ringing > 0 ? null : 0,
+        from: isInbound ? 'person' : 'platform',
+        to: isInbound ? 'platform' : 'person',
+      },
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
     // Sorting keeps the order of what happened at the same time.
-    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map((one) => later(one, offset)),
+    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
     ...limits.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'not simulated', text })),
     ...unused.map(
       (text): CallEvent => ({ time: null, ...local('person'), title: isOver ? 'not used' : 'not used yet', text }),
     ),
     {
-      ...{ time: duration, from: isHungUp ? 'person' : 'platform', to: 'platform' },
+      ...{
+        time: duration === null ? null : rounded(duration - ringing),
+        from: isHungUp ? 'person' : 'platform',
+        to: 'platform',
+      },
       ...{ title: isOver ? 'end' : 'now', text: endText(story) },
       tone: failure === null ? undefined : 'bad',
     },
   ];
 }
 
-const later = (event: CallEvent, offset: number): CallEvent => ({
-  ...event,
-  time: event.time === null ? null : rounded(event.time + offset),
-});
 const between = (start: string, end: string) => rounded((Date.parse(end) - Date.parse(start)) / 1000);
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const local = (lane: Lane) => ({ from: lane, to: lane });
