@@ -43,7 +43,7 @@ export function callEvents(story: CallStory): CallEvent[] {
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
     // Sorting keeps the order of what happened at the same time.
-    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)),
+    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(afterRinging),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
     ...limits.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'not simulated', text })),
     ...unused.map(
@@ -61,6 +61,8 @@ export function callEvents(story: CallStory): CallEvent[] {
   ];
 }
 
+/** A callback can be earlier than the document. */
+const afterRinging = (one: CallEvent): CallEvent => ((one.time ?? 0) < 0 ? { ...one, time: null } : one);
 const between = (start: string, end: string) => rounded((Date.parse(end) - Date.parse(start)) / 1000);
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const local = (lane: Lane) => ({ from: lane, to: lane });
