@@ -2,7 +2,7 @@ import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/
 import { SkillRegistry } from '../../skills/index.js';
 import { alternatives, dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember, valueAt } from '../complete/from-scope.js';
+import { hasMember, isOurs, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { memberAt } from '../inspect/preloaded.js';
@@ -12,7 +12,7 @@ import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, otherKinds, unawaitedArgument } from './call-to-try.js';
 import { problemIn } from './corrected-call.js';
-import { usedUnawaited } from './forgotten-await.js';
+import { freeIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
@@ -68,7 +68,7 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
-  const property = onProperty(error);
+  const property = onProperty(error, source, scope);
   if (property.length > 0) return property;
   const other = [...onOtherKind(error, source, scope), ...onTextIndex(error, source, scope), ...onTool(error, scope)];
   if (other.length > 0) return other.slice(0, 1);
@@ -77,8 +77,10 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
 }
 
 /** Explains a property of a preloaded object that is called, such as `sandbox.journal()`. */
-function onProperty({ message }: Error): string[] {
+function onProperty({ message }: Error, source: string, scope: Scope): string[] {
   const path = /^([\w.]+) is not a function$/.exec(message)?.[1] ?? '';
+  const root = path.split('.', 1).join();
+  if (!isOurs(root, scope) || !freeIn(source)(root)) return [];
   // The usage of a method has brackets.
   const isProperty = path.includes('.') && memberAt(path.split('.'))?.usage === path.split('.').at(-1);
   return isProperty ? [`${path} is a property. Leave out the brackets: ${path}`] : [];
@@ -89,7 +91,7 @@ const OF_AGENT = ['add_skill', 'remove_skill', 'call_tool', 'define_tool', 'defi
 /** Explains a tool of the agent that is called as a method, and a method of the agent that another object does not have. */
 function onTool({ message }: Error, scope: Scope): string[] {
   const [, owner = '', name = ''] = /^(agent|registry)\.(\w+) is not a function$/.exec(message) ?? [];
-  if (name === '') return [];
+  if (name === '' || !isOurs(owner, scope)) return [];
   if (owner === 'registry') return OF_AGENT.includes(name) ? [`Did you mean agent.${name}?`] : [];
   return scope.tools?.().some((tool) => tool.name === name)
     ? [`${name} is a tool: await agent.call_tool('${name}', { … })`]
@@ -217,7 +219,7 @@ function onUnknownName({ message }: Error, source: string, scope: Scope): string
   if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
   const group = [name, `${name}s`].find((one) => find([one]));
   if (group !== undefined) return [`Did you mean platform.${group}?`];
-  const quoted = onMissingQuotes(name, source);
+  const quoted = onMissingQuotes(name, source, scope);
   if (quoted.length > 0) return quoted;
   const python = onPythonName(name, source, scope);
   if (python !== undefined) return python;
@@ -258,7 +260,7 @@ function globalMeant(name: string, source: string): string | undefined {
 export async function hintsOn(
   source: string,
   value: unknown,
-  scope: Pick<Session, 'skills'> & Pick<Scope, 'names' | 'newTrial' | 'peek'>,
+  scope: Pick<Session, 'skills'> & Pick<Scope, 'isDeclared' | 'names' | 'newTrial' | 'peek'>,
 ): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
@@ -267,7 +269,7 @@ export async function hintsOn(
   const pages = pagesMisread(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
   if (value === undefined) return onUndefinedMember(source, scope);
-  return typeof value === 'function' ? uncalled(source, scope.newTrial) : [];
+  return typeof value === 'function' && isOurs('platform', scope) ? uncalled(source, scope.newTrial) : [];
 }
 
 /** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */

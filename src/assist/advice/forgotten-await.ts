@@ -3,7 +3,7 @@ import { isRow } from '../../client/index.js';
 import { namesOf } from '../../eval/index.js';
 import { nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember } from '../complete/from-scope.js';
+import { type Declarations, hasMember, isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownNamesIn } from '../inspect/own-value.js';
 import { isAwaitable, settledNow } from '../inspect/promise-state.js';
@@ -11,14 +11,15 @@ import { isOfList, rowsOf, rowsOfList } from '../inspect/response-shape.js';
 import { pathsIn } from '../tokens.js';
 import { closing } from './corrected-call.js';
 
-type Scope = Pick<Session, 'peek'>;
+type Scope = Declarations & Pick<Session, 'peek'>;
 const OF_A_PROMISE = ['then', 'catch', 'finally'];
 
 /**
  * Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. With the message of an error, only
  * those that can be its cause.
  */
-export async function usedUnawaited(source: string, { peek }: Scope, message?: string): Promise<Unawaited[]> {
+export async function usedUnawaited(source: string, scope: Scope, message?: string): Promise<Unawaited[]> {
+  const { peek } = scope;
   const isFree = freeIn(source);
   const named = pathsIn(source).map(async ({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
@@ -33,8 +34,8 @@ export async function usedUnawaited(source: string, { peek }: Scope, message?: s
   });
   return [
     ...(await Promise.all(named)).flat(),
-    ...unawaitedCalls(source, { peek }),
-    ...(message === undefined ? [] : passedUnawaited(source, message, { peek })),
+    ...unawaitedCalls(source, scope),
+    ...(message === undefined ? [] : passedUnawaited(source, message, scope)),
   ];
 }
 
@@ -177,8 +178,9 @@ const ASYNCHRONOUS: Readonly<Record<string, RegExp>> = {
  * An operation of the platform without `dry`, an asynchronous method of a preloaded object and an asynchronous function of
  * the session return a promise.
  */
-function returnsPromise([first = '', ...rest]: readonly string[], { peek }: Scope): boolean {
-  if (rest.length === 0) return types.isAsyncFunction(peek(first)?.value);
+function returnsPromise([first = '', ...rest]: readonly string[], scope: Scope): boolean {
+  if (rest.length === 0) return types.isAsyncFunction(scope.peek(first)?.value);
+  if (!isOurs(first, scope)) return false;
   const methods = Object.hasOwn(ASYNCHRONOUS, first) ? ASYNCHRONOUS[first] : undefined;
   if (methods) return rest.length === 1 && methods.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;

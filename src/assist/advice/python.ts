@@ -2,13 +2,13 @@ import { isRow } from '../../client/index.js';
 import { namesOf, SourceError } from '../../eval/index.js';
 import { codeTokens } from '../../javascript/index.js';
 import type { Session } from '../complete/complete.js';
-import { valueAt } from '../complete/from-scope.js';
+import { type Declarations, isOurs, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { isAwaitable } from '../inspect/promise-state.js';
 import { rowsOf } from '../inspect/response-shape.js';
 import { closing } from './corrected-call.js';
 
-type Scope = Pick<Session, 'names' | 'peek'>;
+type Scope = Declarations & Pick<Session, 'peek'>;
 
 /** Explains code of Python at a syntax error. Shows the same in TypeScript only if that parses and has no function of Python. */
 export function onPython(error: unknown, source: string, scope: Scope): string[] {
@@ -97,13 +97,13 @@ function onCondition({ keyword, head }: Block, body: string, scope: Scope): stri
 const parses = (code: string) => namesOf(code.replaceAll('…', '')) !== undefined;
 
 /** Whether code is a list of the platform, or a variable with one, which a loop awaits page by page. */
-function isPages(code: string, { peek }: Scope): boolean {
+function isPages(code: string, scope: Scope): boolean {
   const path = /^(platform(?:\.\w+)+)\(/.exec(code)?.[1];
   if (path === undefined) {
-    const value = /^[\w$]+$/.test(code) ? peek(code)?.value : undefined;
+    const value = /^[\w$]+$/.test(code) ? scope.peek(code)?.value : undefined;
     return isAwaitable(value) && !(value instanceof Promise);
   }
-  const row = find(path.split('.').slice(1));
+  const row = isOurs('platform', scope) ? find(path.split('.').slice(1)) : undefined;
   return row !== undefined && isRow(row) && row.gives.kind === 'page' && closing(code, path.length) === code.length - 1;
 }
 

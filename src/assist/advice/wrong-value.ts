@@ -1,7 +1,7 @@
 import { isRow } from '../../client/index.js';
 import { asCode } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember, valueAt } from '../complete/from-scope.js';
+import { type Declarations, hasMember, isOurs, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
@@ -120,7 +120,7 @@ export function onNoId({ operation, row, ...failed }: FailedCall, trial: Trial):
 }
 
 /** Explains an unknown name that is a text without quotes: an address, or a value that a field of the call accepts. */
-export function onMissingQuotes(name: string, source: string): string[] {
+export function onMissingQuotes(name: string, source: string, scope: Declarations): string[] {
   const address = new RegExp(`(?:^|[(,=:\\s])(${name.replaceAll('$', '\\$')}(?:\\.[\\w-]+)+/[^\\s,()'"\`]*)`).exec(
     source,
   )?.[1];
@@ -131,7 +131,10 @@ export function onMissingQuotes(name: string, source: string): string[] {
   ).exec(source)?.[1];
   if (field === undefined) return [];
   const accepts = pathsIn(source).some(({ steps: [root, ...path], isCalled }) => {
-    const row = root === 'platform' && isCalled ? find(path[0] === 'dry' ? path.slice(1) : path) : undefined;
+    const row =
+      root === 'platform' && isCalled && isOurs(root, scope)
+        ? find(path[0] === 'dry' ? path.slice(1) : path)
+        : undefined;
     return row !== undefined && isRow(row) && fieldsOfAnyVariant(row)[field]?.values?.map(String).includes(name);
   });
   return accepts ? [`${name} is a value of ${field}. Put it in quotes: '${name}'`] : [];
