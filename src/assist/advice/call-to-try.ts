@@ -12,6 +12,7 @@ import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, keywordsAsFields, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, problemIn } from './corrected-call.js';
+import { addressMeant } from './document-address.js';
 import { idsOfAnotherKind } from './id-of-another-kind.js';
 import { asE164, keepsValues, otherName, replacedValues } from './replaced-values.js';
 
@@ -43,6 +44,8 @@ const MAX_CORRECTIONS = 12;
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
   const call = callIn(failed);
   if (call === undefined) return [];
+  const address = await addressMeant({ call, ...failed }, trial);
+  if (address) return [address.message, ...linesOf(await tried(address.call, address.call ?? call, failed, trial))];
   const own = [...linesOf(await correctionOf(failed, trial)), ...fieldsToRename(call, failed.row, trial)];
   if (own.length > 0 || !isEmptyCall(call)) return own;
   const lines = await exampleLine(call, failed, trial);

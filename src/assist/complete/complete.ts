@@ -181,8 +181,9 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
 const isInUntypedObject = ({ object, typed }: Cursor) =>
   object.isObject && (object.place === 'key' || (object.key !== undefined && typed === ''));
 
+/** `_` is the latest result, which has its type by chance. */
 const isOffered = (name: string, session: Session, fits: Inside['fits']) =>
-  session.isDeclared(name) && (fits?.(session.peek(name)?.value) ?? true);
+  name !== '_' && session.isDeclared(name) && (fits?.(session.peek(name)?.value) ?? true);
 
 const unique = (items: readonly Suggestion[]): Suggestion[] => {
   const seen = new Set<string>();

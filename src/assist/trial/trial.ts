@@ -85,6 +85,15 @@ export class Trial {
     }
   }
 
+  /** Returns the result of a call on the copy of the sandbox, or undefined if it fails. */
+  async resultOf(call: ReadCall): Promise<unknown> {
+    try {
+      return this.isOfSession ? await invoke(this.#client, call) : undefined;
+    } catch {
+      return undefined; // The sandbox has no such resource.
+    }
+  }
+
   /** Returns the ids of the session's sandbox that an argument of an operation can take, in the order of the list. */
   async idsFor(operation: string, argument: Argument): Promise<string[]> {
     return (await this.#itemsFor(operation, argument)).flatMap((item) => idOf(item, argument));
@@ -106,14 +115,9 @@ export class Trial {
 
   async #itemsFor(operation: string, argument: Argument): Promise<readonly unknown[]> {
     const list = this.isOfSession ? listFor(operation, argument) : undefined;
-    if (!list) return [];
-    try {
-      const page = await invoke(this.#client, { path: list.name.split('.'), args: [] });
-      const items: unknown = ownValue(page, list.row.gives.name ?? 'data');
-      return Array.isArray(items) ? items : [];
-    } catch {
-      return []; // The sandbox does not simulate this list.
-    }
+    const page = list && (await this.resultOf({ path: list.name.split('.'), args: [] }));
+    const items = ownValue(page, list?.row.gives.name ?? 'data');
+    return Array.isArray(items) ? items : [];
   }
 }
 

@@ -91,12 +91,11 @@ interface Running {
   locateOffset?: Compiled['locateOffset'];
 }
 
-/** The input to which the running code belongs, including callbacks that it left behind. */
-const runOfCode = new AsyncLocalStorage<Running>();
-process.on(ENDING, (stack: string) => {
-  const running = runOfCode.getStore();
-  if (running) running.endedStack = stack;
-});
+/**
+ * The background input to which the running code belongs, including callbacks that it left behind. Other inputs have none,
+ * because Node.js adds visible properties to each promise of such code.
+ */
+const inBackground = new AsyncLocalStorage<Running>();
 
 function stop(running: Running): void {
   const { context, filename, locateOffset, endedStack } = running;
@@ -153,18 +152,21 @@ class SessionEvaluator implements Evaluator {
     };
     const end = () => stop(running);
     background?.addEventListener('abort', end);
+    if (this.#running.size === 0) process.on(ENDING, this.#endingOf);
     this.#running.add(running);
     const evaluate = () => void this.#evaluate(source, place, running).then(fulfil, reject);
     // Starts on its own stack: terminating a busy loop unwinds the whole stack, which must not include our caller. It
     // also drops the queued microtasks. A background input starts in its own task, because its caller does not wait for
     // it and may be among them.
-    runOfCode.run(running, () => (background ? setImmediate(evaluate) : queueMicrotask(evaluate)));
+    if (background) setImmediate(() => inBackground.run(running, evaluate));
+    else queueMicrotask(evaluate);
     if (background?.aborted) end();
     try {
       return await promise;
     } finally {
       // Cleaned up here, because a terminated busy loop never reaches its own `finally`.
       this.#running.delete(running);
+      if (this.#running.size === 0) process.off(ENDING, this.#endingOf);
       background?.removeEventListener('abort', end);
       this.#scope.settle(running.unsettled);
       if (running.stopped) void running.context?.disposal.end(null).catch(() => {}); // already rejected
@@ -178,6 +180,15 @@ class SessionEvaluator implements Evaluator {
   define(name: string, value: unknown): void {
     this.#scope.provide(name, { value, writable: true });
   }
+
+  /** Notes which input the terminated code belongs to: its own, or the one that its stack names. */
+  readonly #endingOf = (stack: string): void => {
+    const owner = inBackground.getStore();
+    for (const running of this.#running) {
+      const isOwner = owner ? running === owner : !running.isBackground && stack.includes(`${running.filename}:`);
+      if (isOwner) running.endedStack = stack;
+    }
+  };
 
   interrupt(): boolean {
     const ended = [...this.#running].filter(
