@@ -16,8 +16,8 @@ import { freeIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
-import { onPython } from './python.js';
-import { onPythonName } from './python-name.js';
+import { inTypeScript, onPython } from './python.js';
+import { onPythonName } from './python-names.js';
 import { onSentence } from './sentence.js';
 import { onMissingQuotes, onNoId, onNoValue, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
 
@@ -36,11 +36,11 @@ export async function adviceOn(
   source: string,
   scope: Scope & Pick<Session, 'skill' | 'skills' | 'commands'>,
 ): Promise<string[]> {
-  return [
-    ...(await onCode(error, source, scope)),
-    ...(await onSkills(error, source, scope)),
-    ...(await onSentence(error, source, scope)),
-  ];
+  const lines = [...(await onCode(error, source, scope)), ...(await onSkills(error, source, scope))];
+  // Code of another language also looks like a sentence.
+  return error instanceof SyntaxError && lines.length > 0
+    ? lines
+    : [...lines, ...(await onSentence(error, source, scope))];
 }
 
 async function onCode(error: unknown, source: string, scope: Scope): Promise<string[]> {
@@ -221,7 +221,7 @@ function onUnknownName({ message }: Error, source: string, scope: Scope): string
   if (group !== undefined) return [`Did you mean platform.${group}?`];
   const quoted = onMissingQuotes(name, source, scope);
   if (quoted.length > 0) return quoted;
-  const python = onPythonName(name, source, scope);
+  const python = onPythonName(name, source, { peek: scope.peek, translate: (code) => inTypeScript(code, scope) });
   if (python !== undefined) return python;
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];

@@ -13,6 +13,7 @@ import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
 import { freeIn } from './forgotten-await.js';
+import { pythonMethod } from './python-names.js';
 
 type MemberScope = Pick<Scope, 'isDeclared' | 'names' | 'peek'>;
 
@@ -187,8 +188,10 @@ function typoOf(name: string, members: readonly string[]): string | undefined {
   );
 }
 
-const knownSynonyms = (name: string): readonly string[] =>
-  Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : [];
+const knownSynonyms = (name: string): readonly string[] => [
+  ...(Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []),
+  ...[pythonMethod(name) ?? []].flat(),
+];
 
 /** Returns the operations and namespaces of the platform that a name of another API stands for. */
 function synonymsElsewhere(

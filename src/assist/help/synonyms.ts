@@ -69,26 +69,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   webhook: ['phone_numbers.set_swml_webhook', 'phone_numbers.set_cxml_webhook'],
 };
 
-/** Names that people expect in every program, of Python or with JSX, and what to write here. */
+/** Names that people expect in every program or with JSX, and what to write here. Those of Python are in `PYTHON`. */
 export const EXPECTED: Readonly<Record<string, string>> = {
-  None: 'in TypeScript, write null',
-  True: 'in TypeScript, write true',
-  False: 'in TypeScript, write false',
-  print: 'in TypeScript, write console.log(value)',
-  len: 'in TypeScript, write value.length',
-  dir: 'in TypeScript, write Object.keys(value), or value? for help',
-  type: 'in TypeScript, write typeof value',
-  str: 'in TypeScript, write String(value)',
-  int: 'in TypeScript, write Number(value)',
-  float: 'in TypeScript, write Number(value)',
-  range: 'in TypeScript, write Array.from({ length: 10 }, (_, index) => index)',
-  requests: 'in TypeScript, write await fetch(url), or use platform',
   db: 'the client is platform. To list what it has, type platform?',
-  sys: 'in TypeScript, use process',
-  open: "in TypeScript, write (await import('node:fs')).readFileSync(file, 'utf8')",
-  input: 'in TypeScript, assign the value to a variable',
-  enumerate: 'in TypeScript, write values.entries()',
-  sum: 'in TypeScript, write values.reduce((sum, value) => sum + value, 0)',
   React: 'begin the .tsx file with import React from "react", and install react',
-  sorted: 'in TypeScript, write values.toSorted()',
 };
