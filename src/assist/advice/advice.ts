@@ -1,25 +1,24 @@
 import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/index.js';
+import { readPath } from '../../eval/index.js';
 import { SkillRegistry } from '../../skills/index.js';
-import { alternatives, dotCommand, nearest } from '../../util/index.js';
+import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember, isOurs, valueAt } from '../complete/from-scope.js';
+import { isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
-import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { memberAt } from '../inspect/preloaded.js';
-import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, otherKinds, unawaitedArgument } from './call-to-try.js';
 import { problemIn } from './corrected-call.js';
-import { freeIn, usedUnawaited } from './forgotten-await.js';
+import { freeIn, promiseListsIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
-import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
-import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
-import { inTypeScript, onPython } from './python.js';
-import { onPythonName } from './python-names.js';
+import { onAssignedCondition, onAssignment, onMissingSemicolon, onSpelling } from './mistakes-of-syntax.js';
+import { isOnIteration, onForIn, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
-import { onMissingQuotes, onNoId, onNoValue, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
+import { onUnknownName } from './unknown-name.js';
+import { onNoId, onNoValue, onNumbered, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -56,16 +55,21 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
 
 function onSyntax(error: SyntaxError, source: string, scope: Scope): string[] {
   const python = onPython(error, source, scope);
-  return [...onCommand(source), ...(python.length > 0 ? python : onSpelling(error, source))];
+  const assigned = python.length > 0 ? python : onAssignment(source, scope.names);
+  return [...onCommand(source), ...(assigned.length > 0 ? assigned : onSpelling(error, source))];
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
   const isIterated = isOnIteration(error);
-  if (!isIterated && !/is not a function|of undefined|of null/.test(error.message)) return [];
+  if (!isIterated && !/is not a function|of undefined|of null|as it is undefined/.test(error.message)) return [];
+  const numbered = onNumbered(source, scope);
+  if (numbered.length > 0) return numbered;
   const semicolon = onMissingSemicolon(error, source);
   if (semicolon.length > 0) return semicolon;
   const unawaited = await unawaitedIn(source, scope, error.message);
   if (unawaited.length > 0) return unawaited;
+  const looped = [...onForIn(source, scope), ...promiseListsIn(source, scope).map(listOfPromises)];
+  if (looped.length > 0) return looped;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
   const property = onProperty(error, source, scope);
@@ -192,6 +196,8 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
 const unawaitedIn = async (source: string, scope: Scope, message?: string) =>
   (await usedUnawaited(source, scope, message)).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
 
+const listOfPromises = (name: string) => `${name} is a list of promises. Await them: await Promise.all(${name})`;
+
 const rowOf = (operation: string): Row | undefined => {
   const node = find(operation.split('.'));
   return node && isRow(node) ? node : undefined;
@@ -203,59 +209,6 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, source: string, scope: Scope): string[] {
-  const { names, isDeclared } = scope;
-  const name = /^(\S+) is not defined/.exec(message)?.[1];
-  if (name === undefined) return [];
-  const template = onTemplateOfDataMap(name, source);
-  if (template.length > 0) return template;
-  const [own, preloaded] = [true, false].map((is) =>
-    nearest(
-      name,
-      names().filter((one) => isDeclared(one) === is),
-    ),
-  );
-  const here = find([name]) ? `platform.${name}` : preloaded;
-  if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
-  const group = [name, `${name}s`].find((one) => find([one]));
-  if (group !== undefined) return [`Did you mean platform.${group}?`];
-  const quoted = onMissingQuotes(name, source, scope);
-  if (quoted.length > 0) return quoted;
-  const python = onPythonName(name, source, { peek: scope.peek, translate: (code) => inTypeScript(code, scope) });
-  if (python !== undefined) return python;
-  const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
-  if (expected !== undefined) return [expected];
-  const number = /^_(\d+)$/.exec(name)?.[1];
-  // A notebook numbers its cells in a global variable.
-  const numbered = Object.hasOwn(globalThis, 'Out') ? 'cell' : scope.peek('Out') && 'input';
-  if (number !== undefined && numbered) return [`the result of ${numbered} ${number} is Out[${number}]`];
-  const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
-  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
-    (one) =>
-      [one, `sandbox.${one}`].find((path) => memberAt(path.split('.'))) ??
-      (find(one.split('.')) ? `platform.${one}` : []),
-  );
-  if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
-  const suggestion = preloaded ?? globalMeant(name, source);
-  return suggestion ? [`Did you mean ${suggestion}?`] : [];
-}
-
-const MIN_OF_OTHER_CASE = 6;
-
-/** Returns the global of JavaScript that a name stands for. A short word in lower case is `JSON` for `json`, but not `Set` for `sent`. */
-function globalMeant(name: string, source: string): string | undefined {
-  const isSame = (one: string) => one.toLowerCase() === name.toLowerCase();
-  const isFar = (one: string) => name.length < MIN_OF_OTHER_CASE && /^[a-z]/.test(name) && /^[A-Z]/.test(one);
-  const globals = Object.getOwnPropertyNames(globalThis).filter((one) => isSame(one) || !isFar(one));
-  const meant = nearest(name, globals);
-  if (meant === undefined || !isSame(meant)) return meant;
-  const members = pathsIn(source).flatMap(({ steps: [first, next] }) =>
-    first === name && next !== undefined ? [next] : [],
-  );
-  const value = valueAt([meant], { peek: () => undefined });
-  return members.every((member) => hasMember(value, member)) ? meant : undefined;
-}
-
 /** Suggests what to type next when a result shows little by itself. */
 export async function hintsOn(
   source: string,
@@ -264,12 +217,26 @@ export async function hintsOn(
 ): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
-  const assigned = onAssignedCondition(source);
+  const assigned = [...onAssignedCondition(source), ...onForIn(source, scope)];
   if (assigned.length > 0) return assigned;
   const pages = pagesMisread(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
-  if (value === undefined) return onUndefinedMember(source, scope);
+  if (value === undefined) {
+    const [root] = readPath(source) ?? [];
+    const lists = promiseListsIn(source, scope).filter((name) => name === root);
+    const lines = [...onNumbered(source, scope), ...uncalledList(source, scope), ...lists.map(listOfPromises)];
+    return lines.length > 0 ? lines : onUndefinedMember(source, scope);
+  }
   return typeof value === 'function' && isOurs('platform', scope) ? uncalled(source, scope.newTrial) : [];
+}
+
+/** Explains `(await platform.queues.list).data`: the operation is not called. */
+function uncalledList(source: string, scope: Pick<Scope, 'isDeclared' | 'names'>): string[] {
+  const [, path = '', member] = /^\s*\(\s*await\s+platform((?:\.\w+)+)\s*\)\s*\.\s*(\w+)/.exec(source) ?? [];
+  const row = isOurs('platform', scope) ? rowOf(path.slice(1)) : undefined;
+  if (!row) return [];
+  const args = row.args.length + Object.keys(row.needs).length === 0 ? '' : '…';
+  return [`platform${path} is not called: (await platform${path}(${args})).${member}`];
 }
 
 /** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */

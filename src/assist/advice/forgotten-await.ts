@@ -5,7 +5,7 @@ import { nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { type Declarations, hasMember, isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
-import { ownNamesIn } from '../inspect/own-value.js';
+import { ownNamesIn, ownValue } from '../inspect/own-value.js';
 import { isAwaitable, settledNow } from '../inspect/promise-state.js';
 import { isOfList, rowsOf, rowsOfList } from '../inspect/response-shape.js';
 import { pathsIn } from '../tokens.js';
@@ -187,6 +187,29 @@ function returnsPromise([first = '', ...rest]: readonly string[], scope: Scope):
   return node !== undefined && isRow(node);
 }
 
+const MAX_ITEMS = 20;
+
+/** Whether a value is a list of promises, as `ids.map(async (id) => …)` returns. */
+const isPromiseList = (value: unknown): value is readonly Promise<unknown>[] =>
+  Array.isArray(value) &&
+  !types.isProxy(value) &&
+  value.length > 0 &&
+  Array.from({ length: Math.min(value.length, MAX_ITEMS) }, (_, at) => ownValue(value, String(at))).every(
+    types.isPromise,
+  );
+
+/** Returns the variables of an input that are lists of promises, unless the input awaits them. */
+export function promiseListsIn(source: string, scope: Scope): string[] {
+  const isFree = freeIn(source);
+  const awaited = new Set(
+    [...source.matchAll(/\bPromise\.\w+\(\s*([\p{ID_Continue}$]+)|\bof\s+([\p{ID_Continue}$]+)/gu)].map(
+      (one) => one[1] ?? one[2],
+    ),
+  );
+  const names = new Set(pathsIn(source).map(({ steps: [name = ''] }) => name));
+  return [...names].filter((name) => !awaited.has(name) && isPromiseList(scope.peek(name)?.value) && isFree(name));
+}
+
 /** Creates notices about a forgotten `await`. A promise in a variable is mentioned only once. */
 export class ForgottenAwaits {
   readonly #mentioned = new WeakSet<object>();
@@ -195,12 +218,25 @@ export class ForgottenAwaits {
     const used = value === undefined ? await usedUnawaited(source, scope) : unawaitedCalls(source, scope);
     for (const { name } of used) this.#mention(scope.peek(name)?.value);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
-    return this.#unawaitedNames(source, scope);
+    return [...this.#unawaitedNames(source, scope), ...this.#unawaitedLists(source, value, scope)];
   }
 
   /** Notes that a notice about a promise was given. */
   #mention(value: unknown): void {
     if (isAwaitable(value)) this.#mentioned.add(value as object);
+  }
+
+  /** Returns notices about lists of promises in the input and its result. */
+  #unawaitedLists(source: string, value: unknown, scope: Scope): string[] {
+    const isNew = (list: unknown) => isPromiseList(list) && !this.#mentioned.has(list);
+    const names = promiseListsIn(source, scope).filter((name) => isNew(scope.peek(name)?.value));
+    const isResult = names.length === 0 && isNew(value);
+    for (const list of [value, ...names.map((name) => scope.peek(name)?.value)])
+      if (isPromiseList(list)) this.#mentioned.add(list);
+    return [
+      ...names.map((name) => `${name} is a list of promises. Use await Promise.all(${name}) to get their values`),
+      ...(isResult ? ['the result is a list of promises. Use await Promise.all(_) to get their values'] : []),
+    ];
   }
 
   /** Returns notices about variables in the input that hold a promise and were not mentioned before. */

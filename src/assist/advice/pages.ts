@@ -88,6 +88,24 @@ function pagesIn(source: string, scope: Scope): PageUse[] {
 const assignedIn = (before: string) =>
   /(?:const|let|var)\s+([\p{ID_Continue}$]+)\s*(?::[^=;]*)?=\s*$/u.exec(before)?.[1];
 
+const FOR_IN =
+  /\bfor\s*\(\s*(?:(?:const|let|var)\s+)?([\p{ID_Continue}$]+)\s+in\s+([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*)\s*\)/u;
+
+/** Explains `for (const one in list)`, which loops over the indexes of a list or the fields of a page. */
+export function onForIn(source: string, scope: Scope): string[] {
+  const [loop, name = '', list = ''] = FOR_IN.exec(source) ?? [];
+  if (loop === undefined || !freeIn(source)(list.split('.', 1).join())) return [];
+  const value = valueAt(list.split('.'), scope);
+  // Code that reads `list[one]` needs the indexes.
+  const isIndex = new RegExp(`\\[\\s*${name.replaceAll('$', '\\$')}\\s*\\]`).test(source);
+  const rows = rowsOf(value);
+  if (isIndex || !(Array.isArray(value) || rows !== undefined || rowsOfList(value) !== undefined)) return [];
+  const isLazy = rowsOfList(value) !== undefined;
+  const items = rows === undefined ? list : `${list}.${rows}`;
+  const what = Array.isArray(value) ? 'indexes' : 'names of fields';
+  return [`for … in loops over the ${what}. For the items: for ${isLazy ? 'await ' : ''}(const ${name} of ${items})`];
+}
+
 interface List {
   /** The field of its pages with the rows. */
   readonly rows: string;

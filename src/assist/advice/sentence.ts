@@ -11,8 +11,6 @@ const SENTENCE = /^[a-z][a-z'’-]*(?:,? [a-z0-9'’+-]+){1,20}[.?!]?$/i;
 /** Code that is not finished begins with one of these. */
 const KEYWORD =
   /^(?:const|let|var|function|class|import|export|return|if|for|while|do|await|new|async|type|interface|try|switch)\b/;
-/** An assignment in a shell, such as `set x 3`. */
-const ASSIGNMENT = /^set\s+([a-z_$][\w$]*)\s+(-?\d+(?:\.\d+)?|'[^'\\]*'|"[^"\\]*")$/i;
 /** Two words are a sentence only if the first one asks for something. */
 const REQUEST = /^(?:list|show|get|find|make|create|delete|remove|add|buy|send|call|ring|dial|phone|open|see|my)\s/i;
 const MAX_LENGTH = 200;
@@ -23,8 +21,6 @@ type Scope = Pick<Session, 'skills' | 'commands'> & { readonly newTrial: () => T
 /** Names what the help has on an input that is a sentence, not code. */
 export async function onSentence(error: unknown, source: string, scope: Scope): Promise<string[]> {
   const sentence = source.trim().replace(/[.?!]$/, '');
-  const [, name, value] = error instanceof SyntaxError ? (ASSIGNMENT.exec(sentence) ?? []) : [];
-  if (name !== undefined) return [`to assign a value, type: ${name} = ${value}`];
   // `phone +12065550100` is a sum in TypeScript.
   const isSum = error instanceof ReferenceError && /^[a-z]+(?: [a-z]+)* \+\d+$/i.test(sentence);
   if (!(error instanceof SyntaxError || isSum) || sentence.length > MAX_LENGTH || !SENTENCE.test(sentence)) return [];

@@ -119,6 +119,22 @@ export function onNoId({ operation, row, ...failed }: FailedCall, trial: Trial):
   });
 }
 
+const MAX_NUMBERS = 5;
+
+/** Explains the number of an input that has no result: `Out[99]`. */
+export function onNumbered(source: string, scope: Declarations & Scope): string[] {
+  return [...source.matchAll(/(?<![\p{ID_Continue}$.])(In|Out)\[(\d+)\]/gu)]
+    .slice(0, 1)
+    .flatMap(([, name = '', number]) => {
+      const values: unknown = isOurs(name, scope) && freeIn(source)(name) ? scope.peek(name)?.value : undefined;
+      if (typeof values !== 'object' || values === null || Object.hasOwn(values, number ?? '')) return [];
+      const known = Object.keys(values);
+      const shown = [...(known.length > MAX_NUMBERS ? ['…'] : []), ...known.slice(-MAX_NUMBERS)].join(', ');
+      const what = name === 'Out' ? 'result' : 'input';
+      return [known.length === 0 ? `there is no ${what} yet` : `there is no ${what} ${number}. ${name} has ${shown}`];
+    });
+}
+
 /** Explains an unknown name that is a text without quotes: an address, or a value that a field of the call accepts. */
 export function onMissingQuotes(name: string, source: string, scope: Declarations): string[] {
   const address = new RegExp(`(?:^|[(,=:\\s])(${name.replaceAll('$', '\\$')}(?:\\.[\\w-]+)+/[^\\s,()'"\`]*)`).exec(

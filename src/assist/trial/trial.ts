@@ -99,18 +99,23 @@ export class Trial {
     return (await this.#itemsFor(operation, argument)).flatMap((item) => idOf(item, argument));
   }
 
-  /** Returns the field and the id of the resource that a text identifies, such as its number or its name. */
+  /** Returns the field and the id of the resource that a text identifies: its number, its name or the start of its id. */
   async identify(
     operation: string,
     argument: Argument,
     text: string,
   ): Promise<{ field: string; id: string } | undefined> {
-    for (const item of await this.#itemsFor(operation, argument)) {
+    const items = await this.#itemsFor(operation, argument);
+    for (const item of items) {
       const field = NAMES.find((name) => ownValue(item, name) === text);
       const [id] = idOf(item, argument);
       if (field !== undefined && id !== undefined && id !== text) return { field, id };
     }
-    return undefined;
+    const id = startedBy(
+      text,
+      items.flatMap((item) => idOf(item, argument)),
+    );
+    return id === undefined ? undefined : { field: START, id };
   }
 
   async #itemsFor(operation: string, argument: Argument): Promise<readonly unknown[]> {
@@ -123,6 +128,17 @@ export class Trial {
 
 /** The fields that people use as if they were the id. */
 const NAMES = ['number', 'phone_number', 'name', 'friendly_name', 'display_name', 'label', 'title'];
+
+/** What a text is that identifies a resource by the first characters of its id. */
+export const START = 'start of an id';
+const MIN_START = 8;
+
+/** Returns the only one of some ids that starts with a text. */
+export function startedBy(text: string, ids: readonly string[]): string | undefined {
+  if (text.length < MIN_START) return undefined;
+  const [only, ...more] = new Set(ids.filter((id) => id.startsWith(text) && id !== text));
+  return more.length === 0 ? only : undefined;
+}
 
 function idOf(item: unknown, { name }: Argument): string[] {
   const ids = [name, 'id', 'sid'].map((key) => ownValue(item, key));

@@ -37,7 +37,10 @@ const notCode = (file: string): string =>
 const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(.*)$/;
 const LANGUAGE = /^(?:ts|typescript|js|javascript)\b/i;
 
-/** Returns the TypeScript and JavaScript in the fences of Markdown. As in CommonMark, the end of the file closes a fence. */
+/**
+ * Returns the TypeScript and JavaScript in the fences of Markdown, padded with empty lines to keep the line numbers of the
+ * file. As in CommonMark, the end of the file closes a fence.
+ */
 function fencedCode(text: string): string[] {
   const pieces: string[] = [];
   let open: { fence: string; indent: RegExp; lines: string[]; runs: boolean } | undefined;
@@ -45,18 +48,25 @@ function fencedCode(text: string): string[] {
     if (open?.runs) pieces.push(open.lines.join('\n').trimEnd());
     open = undefined;
   };
-  for (const line of text.split(/\r?\n/)) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const [, indent = '', fence = '', info = ''] = FENCE.exec(line) ?? [];
     if (open === undefined) {
       // A line such as "```ts```" is code within a paragraph.
       if (fence === '' || (fence.startsWith('`') && info.includes('`'))) continue;
-      open = { fence, indent: new RegExp(`^ {0,${indent.length}}`), lines: [], runs: LANGUAGE.test(info) };
+      open = {
+        fence,
+        indent: new RegExp(`^ {0,${indent.length}}`),
+        lines: [...emptyLines(index + 1)],
+        runs: LANGUAGE.test(info),
+      };
     } else if (fence.startsWith(open.fence) && info.trim() === '') close();
     else open.lines.push(line.replace(open.indent, ''));
   }
   close();
   return pieces;
 }
+
+const emptyLines = (count: number): string[] => Array.from({ length: count }, () => '');
 
 /** Splits a saved session into its inputs, padded with empty lines to keep the line numbers of the file. */
 function inputsOf(text: string): string[] {
@@ -65,7 +75,7 @@ function inputsOf(text: string): string[] {
   for (const [index, line] of text.split('\n').entries()) {
     // An input can contain such a line too, so only the line with the next number starts an input.
     if (line === `// %% ${pieces.length + 1}`) {
-      piece = Array.from({ length: index + 1 }, () => '');
+      piece = emptyLines(index + 1);
       pieces.push(piece);
     } else piece?.push(line);
   }
