@@ -3,6 +3,7 @@ import { type Agent, previewSkill, type SkillRegistry } from '../skills/index.js
 import type { TypeService } from '../types/index.js';
 import { filesFor, mappedNames } from './assist/file-suggestions.js';
 import type { IdLookups } from './assist/id-lookups.js';
+import { entryPoints, exportsOf } from './assist/module-exports.js';
 import type { Bench } from './bench.js';
 import { commands, completeCommand, ownNumbers } from './commands/index.js';
 
@@ -46,6 +47,10 @@ export function completionSession({ bench, globals, seen, lookups, types }: Port
     tools: () => globals.agent.tools,
     files: filesFor,
     mapped: (typed) => mappedNames(typed),
+    exportsOf: (specifier) => exportsOf(specifier),
+    get ownModules() {
+      return entryPoints();
+    },
     command: (name, words) => completeCommand(name, words, { bench, seen }),
     ownNumbers: (name, words) => ownNumbers(name, words, { bench, seen }),
     get commands() {

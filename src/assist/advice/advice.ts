@@ -36,10 +36,9 @@ export async function adviceOn(
   scope: Scope & Pick<Session, 'skill' | 'skills' | 'commands'>,
 ): Promise<string[]> {
   const lines = [...(await onCode(error, source, scope)), ...(await onSkills(error, source, scope))];
-  // Code of another language also looks like a sentence.
-  return error instanceof SyntaxError && lines.length > 0
-    ? lines
-    : [...lines, ...(await onSentence(error, source, scope))];
+  // Code of another language also looks like a sentence, and a misspelt name like a word.
+  const isExplained = lines.length > 0 && (error instanceof SyntaxError || !/\s/.test(source.trim()));
+  return isExplained ? lines : [...lines, ...(await onSentence(error, source, scope))];
 }
 
 async function onCode(error: unknown, source: string, scope: Scope): Promise<string[]> {

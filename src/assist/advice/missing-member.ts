@@ -47,6 +47,15 @@ export async function onMissingMember({ message }: Error, source: string, scope:
   return [];
 }
 
+/** Names the members meant by a path of the platform that lacks `platform`: `phone_numbers.find` has no such member. */
+export function onMissingBelow(name: string, source: string, scope: MemberScope): string[] {
+  return pathsIn(source)
+    .filter(({ steps: [first, ...more] }) => first === name && more.length > 0)
+    .slice(0, 1)
+    .flatMap(({ steps }) => missingIn(['platform', ...steps], scope) ?? [])
+    .map(didYouMean);
+}
+
 /** Explains why an input that reads a property, such as `number.nmae`, has no value. */
 export function onUndefinedMember(source: string, scope: MemberScope): string[] {
   const steps = readPath(source);
@@ -140,12 +149,12 @@ function missingIn(steps: readonly string[], scope: MemberScope): Missing | unde
     };
     const isFitting =
       operationPath(parent, scope) && knownSynonyms(name).some((one) => find(one.split('.')) && hasNext(one));
-    const own = knownSynonyms(name).find((one) => members.includes(one) && (!isFitting || hasNext(one)));
+    const own = knownSynonyms(name).filter((one) => members.includes(one) && (!isFitting || hasNext(one)));
     const number =
-      own === undefined ? [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one)) : undefined;
+      own.length === 0 ? [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one)) : undefined;
     const synonyms =
-      own !== undefined
-        ? [asPath([...parent, own])]
+      own.length > 0
+        ? own.map((one) => asPath([...parent, one]))
         : number === undefined
           ? synonymsElsewhere(parent, name, isFitting ? hasNext : () => true, scope)
           : [];

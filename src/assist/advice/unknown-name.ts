@@ -5,6 +5,7 @@ import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { pathsIn } from '../tokens.js';
 import type { Scope } from './advice.js';
+import { onMissingBelow } from './missing-member.js';
 import { onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { inTypeScript } from './python.js';
 import { onPythonName } from './python-names.js';
@@ -26,7 +27,10 @@ export function onUnknownName({ message }: Error, source: string, scope: Scope):
   const here = find([name]) ? `platform.${name}` : preloaded;
   if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
   const group = [name, `${name}s`].find((one) => find([one]));
-  if (group !== undefined) return [`Did you mean platform.${group}?`];
+  if (group !== undefined) {
+    const below = group === name ? onMissingBelow(name, source, scope) : [];
+    return below.length > 0 ? below : [`Did you mean platform.${group}?`];
+  }
   const quoted = onMissingQuotes(name, source, scope);
   if (quoted.length > 0) return quoted;
   const python = onPythonName(name, source, { peek: scope.peek, translate: (code) => inTypeScript(code, scope) });

@@ -6,10 +6,18 @@ import { sectionsAround } from './document-around.js';
 import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './document-names.js';
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
-import { expectsFile, expectsModule, moduleNames, negatedCompletion } from './from-files.js';
+import { expectsFile, expectsModule, importCompletion, moduleNames, negatedCompletion } from './from-files.js';
 import { inPreloaded, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
-import { globalNames, isOurs, numberedCompletion, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
+import {
+  constructors,
+  globalNames,
+  isOurs,
+  numberedCompletion,
+  ownNames,
+  preloadedFirst,
+  scopeMembers,
+} from './from-scope.js';
 import type { SkillOffer, ToolOffer } from './from-skills.js';
 import { inTypedObject, typedCompletion } from './from-types.js';
 import { find } from './row-fields.js';
@@ -41,6 +49,10 @@ export interface Session {
   typeOf?(source: string): Promise<string | undefined>;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
+  /** Returns the names that a module exports, without running code of the user. */
+  exportsOf?(specifier: string): Promise<readonly string[]>;
+  /** The modules of this package. */
+  readonly ownModules?: readonly string[];
   /** Returns the names that tsconfig.json maps to files and that start with `typed`. */
   mapped?(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -70,6 +82,8 @@ export async function complete(source: string, at: number, session: Session): Pr
     return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
   const negated = negatedCompletion(before, session);
   if (negated) return negated;
+  const imported = await importCompletion(source, at, session);
+  if (imported) return imported;
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const numbered = cursor.quote === undefined ? numberedCompletion(source, at, session) : undefined;
@@ -147,12 +161,17 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
   const texts = isKey && quote !== undefined ? callItems.map(asText) : [...callItems];
   if (quote !== undefined) {
     if (expectsModule(cursor))
-      texts.push(...((await session.mapped?.(cursor.typed)) ?? []).map(asText), ...moduleNames());
+      texts.push(
+        ...((await session.mapped?.(cursor.typed)) ?? []).map(asText),
+        ...(session.ownModules ?? []).map((text) => textOf(text)),
+        ...moduleNames(),
+      );
     else if (expectsFile(cursor)) texts.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(texts, quote);
   const isOfUnknownType = found === undefined && isInUntypedObject(cursor);
   if (quote !== undefined || (site?.place === 'key' && !isOfUnknownType) || isKey) return { items: here, ...about };
+  if (cursor.isNew) return { items: constructors(session, locals.names) };
   if (locals.isDeclaring) return { items: [], ...about };
   const own = [
     ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),

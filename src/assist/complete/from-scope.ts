@@ -35,6 +35,23 @@ export function globalNames(): Suggestion[] {
   ];
 }
 
+const COMMON_CLASSES = ['Date', 'Map', 'Set', 'URL', 'Error', 'Promise', 'Array', 'RegExp', 'AbortController'];
+
+/** Returns the classes and functions that fit after `new`: of the user first, then the common ones of JavaScript. */
+export function constructors(session: Pick<Session, 'names' | 'peek'>, locals: readonly string[]): Suggestion[] {
+  const isClass = (value: unknown) =>
+    typeof value === 'function' &&
+    !types.isProxy(value) &&
+    Object.getOwnPropertyDescriptor(value, 'prototype') !== undefined;
+  const own = session.names().filter((name) => isClass(session.peek(name)?.value));
+  const globals = Object.getOwnPropertyNames(globalThis)
+    .filter((name) => /^[A-Z]/.test(name) && isClass(Object.getOwnPropertyDescriptor(globalThis, name)?.value))
+    .filter((name) => name !== 'Symbol' && name !== 'BigInt');
+  const common = COMMON_CLASSES.filter((name) => globals.includes(name));
+  // The values of names that the input declares are not known.
+  return [...new Set([...locals, ...own, ...common, ...globals.sort()])].map((text) => ({ text, kind: 'variable' }));
+}
+
 /** Returns the properties of a value in scope. Reads only descriptors, so no getter runs. */
 export function scopeMembers(path: readonly string[], session: Declarations & Pick<Session, 'peek'>): Suggestion[] {
   const [first] = path;
