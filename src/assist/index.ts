@@ -12,6 +12,7 @@ export { namePage } from './advice/pages.js';
 export { meaningOf, STATUS_MEANINGS } from './advice/status-meanings.js';
 export { explainError } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
+export { ownNumbersAt } from './complete/from-preloaded.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';
 export { type KnownItem, SeenIds } from './complete/seen-ids.js';
 export { type CallHelp, signatureAt } from './complete/signature-at.js';

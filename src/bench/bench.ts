@@ -1,6 +1,6 @@
 import type { CallHelp, Completion, KnownItem, Trial } from '../assist/index.js';
 import type { Profiles } from '../commands/index.js';
-import type { Completeness, ErrorPlace } from '../eval/index.js';
+import type { Completeness, ErrorPlace, Evaluator } from '../eval/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { Agent } from '../skills/index.js';
@@ -49,7 +49,7 @@ export interface Bench {
   /** Returns the profiles of the user and those of the config file. */
   profiles(): Profiles;
   /** The variables in scope. Reading them runs no code. */
-  readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
+  readonly scope: Pick<Evaluator, 'names' | 'peek' | 'isProvided'>;
   /** Shows all of a value in the pager of the user. Absent where no pager can run. */
   readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
   /** Opens a text in the editor of the user and returns the edited text. Absent where no editor can run. */
@@ -62,7 +62,7 @@ export interface Bench {
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;
   /** The ids and numbers seen so far, and those of the sandbox. Sends no request. */
-  knownItems(): readonly KnownItem[];
+  knownItems(before?: string): readonly KnownItem[];
   complete(source: string, cursor: number): Promise<Completion>;
   /** Returns the signature of the call around the cursor. Does not wait: the types answer later. */
   signature(source: string, cursor: number): CallHelp | undefined;

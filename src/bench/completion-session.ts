@@ -1,10 +1,11 @@
-import { NUMBERED, type SeenIds, type Session, type SkillOffer, type Suggestion } from '../assist/index.js';
+import type { SeenIds, Session, SkillOffer, Suggestion } from '../assist/index.js';
 import { type Agent, previewSkill, type SkillRegistry } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
 import { filesFor, mappedNames } from './assist/file-suggestions.js';
 import type { IdLookups } from './assist/id-lookups.js';
+import { entryPoints, exportsOf } from './assist/module-exports.js';
 import type { Bench } from './bench.js';
-import { commands, completeCommand } from './commands/index.js';
+import { commands, completeCommand, ownNumbers } from './commands/index.js';
 
 interface Ports {
   readonly bench: Bench;
@@ -14,15 +15,12 @@ interface Ports {
   readonly types: Pick<TypeService, 'complete' | 'signature' | 'status' | 'typeOf'> | undefined;
 }
 
-/** Names that the bench defines in addition to the preloaded ones. */
-const OWN_NAMES = ['require', '_err', ...Object.keys(NUMBERED)];
-
 export function completionSession({ bench, globals, seen, lookups, types }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
   const runningTypes = () => (types && /^(?:loading|ready)$/.test(types.status().state) ? types : undefined);
   return {
     names: bench.scope.names,
-    isDeclared: (name) => !Object.hasOwn(bench.globals, name) && !OWN_NAMES.includes(name),
+    isDeclared: (name) => !bench.scope.isProvided(name),
     peek: bench.scope.peek,
     seen,
     lookUp: (collection) => lookups.of(collection),
@@ -49,7 +47,12 @@ export function completionSession({ bench, globals, seen, lookups, types }: Port
     tools: () => globals.agent.tools,
     files: filesFor,
     mapped: (typed) => mappedNames(typed),
+    exportsOf: (specifier) => exportsOf(specifier),
+    get ownModules() {
+      return entryPoints();
+    },
     command: (name, words) => completeCommand(name, words, { bench, seen }),
+    ownNumbers: (name, words) => ownNumbers(name, words, { bench, seen }),
     get commands() {
       return commands.map(
         ({ name, takes, help }): Suggestion => ({

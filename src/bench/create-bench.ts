@@ -103,7 +103,7 @@ class SessionBench implements Bench {
     provideToRequire(this);
     this.#evaluator = evaluator;
     if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
-    this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
+    this.scope = evaluator;
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
     this.#shell = new ShellCommands({ isPrompt, shellRefusal, bench: this, ask: this.#questions?.ask, monitor });
     const lookups = new IdLookups({
@@ -232,8 +232,9 @@ class SessionBench implements Bench {
 
   readonly newTrial = () => this.#hints.newTrial();
 
-  knownItems(): readonly KnownItem[] {
-    return knownItems(this.#monitor.seen, this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined);
+  knownItems(before = ''): readonly KnownItem[] {
+    const sandbox = this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined;
+    return knownItems(this.#monitor.seen, sandbox, { before, session: this.#session });
   }
 
   complete(source: string, cursor: number): Promise<Completion> {

@@ -32,6 +32,8 @@ export const swml = (doc: string, document: DocumentLanguage = 'swml') =>
   field<Free>('obj', doc, { needs: {}, takes: {}, document });
 /** The text of a cXML document. */
 export const cxml = (doc: string) => field<string>('str', doc, { document: 'cxml' });
+/** The address of a document. */
+export const documentUrl = (serves: DocumentLanguage, doc?: string) => field<string>('str', doc, { serves });
 
 export const oneOf = <const V extends readonly Value[]>(values: V, doc?: string, limits?: Limits) =>
   field<V[number]>('oneOf', doc, { values, limits });

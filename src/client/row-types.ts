@@ -15,6 +15,8 @@ export interface AnyField {
   readonly limits?: Limits;
   /** The language of a field that contains a document. */
   readonly document?: DocumentLanguage;
+  /** The language of the document at the address in this field. */
+  readonly serves?: DocumentLanguage;
   /** For a page: where the link to the next page is. */
   readonly envelope?: Envelope;
 }

@@ -128,8 +128,7 @@ export class Session {
       return;
     }
     if (ended) {
-      // A stopped job prints its own message.
-      if (!this.#bench?.interrupt()) notice(CALLBACK_ENDED);
+      if (!this.#bench?.interrupt()) notice(CALLBACK_ENDED); // a stopped job prints its own message
       return;
     }
     const { editor, popup } = store.get();
@@ -215,9 +214,10 @@ export class Session {
 
   /** Opens the list of ids and numbers. The key waits until the bench has loaded. */
   #pick(): boolean {
-    if (this.#bench === undefined) return false;
-    this.#parts.store.set({ picker: openPicker(this.#bench.knownItems()), popup: undefined, ghost: '' });
-    return true;
+    const { editor } = this.#parts.store.get();
+    const items = this.#bench?.knownItems(editor.text.slice(0, editor.cursor));
+    if (items) this.#parts.store.set({ picker: openPicker(items), popup: undefined, ghost: '' });
+    return items !== undefined;
   }
 
   /** Makes the search result the current input. */
@@ -266,31 +266,27 @@ export class Session {
   }
 
   async #run(bench: Bench, source: string): Promise<void> {
-    const { store, screen } = this.#parts;
+    const { store, screen, history, notice } = this.#parts;
     this.#isRunning = true;
     this.#isStopped = false;
     const redacted = bench.knownSecrets.input(source);
-    this.#addToHistory(redacted);
-    const what = redacted.split('\n', 1)[0] as string;
-    const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
+    history.add(redacted, notice);
+    const running = {
+      what: redacted.split('\n', 1).join(),
+      sinceMs: performance.now(),
+      waitsFor: () => bench.waitsFor,
+    };
     // Draw the frame first: code that blocks the thread must not leave the old frame on the screen.
     const painted = screen.painted();
     store.set({ ...emptied(store.get()), running });
     await painted;
     // Ctrl-C or SIGTERM may have come before the input started.
-    if (!this.#isStopped && !store.get().isLeaving) this.#parts.history.ended(redacted, (await bench.run(source)).ok);
+    const isLeft = this.#isStopped || store.get().isLeaving;
+    const outcome = isLeft ? undefined : await bench.run(source);
+    if (outcome) history.ended(redacted, outcome.ok, notice);
     this.#isRunning = false;
     store.set({ running: undefined, ...this.#shown(bench) });
     this.#drain();
-  }
-
-  #addToHistory(statement: string): void {
-    const { history, notice } = this.#parts;
-    try {
-      history.add(statement);
-    } catch (error) {
-      notice(`the history could not be saved: ${error instanceof Error ? error.message : String(error)}`);
-    }
   }
 
   #leave(): void {

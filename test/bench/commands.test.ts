@@ -193,7 +193,7 @@ describe('words of other shells', () => {
     ['help( nums );', 'To see help on a name, type `nums?`'],
     ["help('queues')", 'To see help on a name, type `.help queues`'],
     ['!npm install x', notRun('npm install x')],
-    ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
+    ['%matplotlib inline', 'There is no command for that here: nothing draws plots'],
     ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
   ])('%s names the equivalent here', async (source, says) => {
     const bench = newBench();

@@ -24,6 +24,25 @@ it.each([
   ],
   [dial("{ play: '%{vars.greeting}' }"), []],
   [
+    script("contents: { sections: { main: [{ play: 'Hello!' }] } }"),
+    [
+      'fabric.swml_scripts.create: contents: main[0]: Hello! must start with say:, silence:, ring:, http:// or https://. To speak the text, write say:Hello!',
+    ],
+  ],
+  [
+    dial("{ play: { urls: ['say:a', 'hello.mp3'] } }, { prompt: { play: 'Press 1 now' } }"),
+    [
+      expect.stringMatching(/main\[0\]: hello\.mp3 must start with [^.]*$/),
+      expect.stringMatching(/main\[1\]: Press 1 now must start with .*write say:Press 1 now$/),
+    ],
+  ],
+  [
+    dial("{ play: ['say:a', 'SAY: b', 'silence:1', 'ring:us', 'https://example.com/a.mp3'] }")
+      .replace('play: [', 'play: { urls: [')
+      .replace('] }', '] } }'),
+    [],
+  ],
+  [
     dial('{ a1: {} }, { a2: {} }, { a3: {} }, { a4: {} }, { a5: {} }, { a6: {} }').replaceAll(/a(?=\d)/g, 'verb'),
     expect.arrayContaining([expect.stringContaining('… and 1 more problems')]),
   ],

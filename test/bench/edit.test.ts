@@ -98,3 +98,16 @@ it('Ctrl-C ends a command that does not answer', async () => {
   expect(await own.run('1 + 1')).toEqual({ ok: true, value: 2 });
   await own.close();
 });
+
+it('.history and .ids number each input once, with the code that ran', async () => {
+  await bench.run('const width = () => 3');
+  answer = (text) => text.replace('3', '4');
+  await bench.run('.edit width');
+  const { input } = bench.log.events.findLast(({ kind }) => kind === 'input') as { input: number };
+  const outcome = await bench.run('.history');
+  const rows = outcome.ok ? (outcome.value as { parts: readonly { pairs?: readonly [string, string][] }[] }).parts : [];
+  const pairs = rows.flatMap((part) => part.pairs ?? []);
+  const numbers = pairs.map(([number]) => number);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(pairs).toContainEqual([String(input), 'const width = () => 4']);
+});

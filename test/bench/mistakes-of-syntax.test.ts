@@ -121,7 +121,7 @@ describe('a name that is not defined', () => {
     ['os.listdir()', ["in TypeScript, write (await import('node:fs')).readdirSync('.')"]],
     ['os.getcwd()', ['in TypeScript, write process.cwd()']],
     ['os.fork()', []],
-    ['range(5)', ['in TypeScript, write Array.from({ length: 5 }, (_, index) => index)']],
+    ['range(5)', ['in TypeScript, write [0, 1, 2, 3, 4]']],
     ['str(one)', ['in TypeScript, write JSON.stringify(one)']],
     ['str(5)', ['in TypeScript, write String(5)']],
     ['len(rows)', ['in TypeScript, write rows.data.length']],

@@ -134,7 +134,7 @@ describe('a row that is added', () => {
     expect(await helpOf('paint', ofShell, undefined, 100)).toMatch(
       /^patchbay paint COLOUR \[options\]\n\nPaint something\. It dries at once\.\n\n +--coats N +how many coats of paint\n/,
     );
-    const seen = { fitting: () => [], collectionsOf: () => [] };
+    const seen = { fitting: () => [], collectionsOf: () => [], ownNumbers: () => [] };
     expect(await ofPrompt.complete?.([''], { bench, seen })).toMatchObject([{ text: 'red' }, { text: 'green' }]);
     const states = await statesOf({ paint: ofShell }, {});
     expect(states.find(({ path }) => path === '/paint')).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEvaluator, Interrupted, userStack } from '../../src/eval/index.js';
+import { createEvaluator, ENDING, Interrupted, userStack } from '../../src/eval/index.js';
 
 /** Runs an input that calls `reached()`, and interrupts it there. */
 async function interrupted(source: string, globals: Record<string, unknown> = {}) {
@@ -101,4 +101,20 @@ describe('interrupt', () => {
     evaluator.interrupt();
     expect((await evaluator.run('1')).value).toBe(1);
   });
+});
+
+it('an interrupted input has no place of code that was terminated before it began', async () => {
+  const [one, other] = [createEvaluator(), createEvaluator()];
+  const ended = later();
+  one.define('end', () => {
+    process.emit(ENDING as never, '    at busy (input-1:9:9)' as never);
+    ended.resolve();
+  });
+  await one.run('void setImmediate(end)');
+  await ended.promise;
+  const outcome = other.run('await new Promise(() => {})').catch((error) => error);
+  await new Promise(setImmediate);
+  other.interrupt();
+  expect(userStack(await outcome)).toEqual(['at input-1:1:1']);
+  expect(process.listenerCount(ENDING)).toBe(0);
 });

@@ -77,6 +77,24 @@ describe('the history file', () => {
     for (const statement of ['1', '1', ' token = "secret"', '']) history.add(statement);
     expect(readFileSync(file, 'utf8')).toBe('{"statement":"1"}\n');
   });
+  it('knows in a later session which statements failed last', () => {
+    const first = new History(file);
+    for (const statement of ['a', 'b', 'c', ' hidden']) first.add(statement);
+    for (const [statement, ok] of [
+      ['a', false],
+      ['a', true],
+      ['b', false],
+      ['c', true],
+      [' hidden', false],
+    ] as const)
+      first.ended(statement, ok);
+    const later = new History(file);
+    expect(['a', 'b', 'c'].map(later.hasFailed)).toEqual([false, true, false]);
+    expect(later.entries).toEqual(['a', 'b', 'c']);
+    expect(readFileSync(file, 'utf8')).not.toContain('hidden');
+    later.ended('b', true);
+    expect(new History(file).hasFailed('b')).toBe(false);
+  });
   it('stays in memory without a file', () => {
     const history = new History();
     history.add('1');

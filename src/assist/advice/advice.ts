@@ -1,25 +1,24 @@
 import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/index.js';
+import { readPath } from '../../eval/index.js';
 import { SkillRegistry } from '../../skills/index.js';
-import { alternatives, dotCommand, nearest } from '../../util/index.js';
+import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember, valueAt } from '../complete/from-scope.js';
+import { isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
-import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { memberAt } from '../inspect/preloaded.js';
-import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, otherKinds, unawaitedArgument } from './call-to-try.js';
 import { problemIn } from './corrected-call.js';
-import { usedUnawaited } from './forgotten-await.js';
+import { freeIn, promiseListsIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
-import { onAssignedCondition, onMissingSemicolon, onSpelling, onTemplateOfDataMap } from './mistakes-of-syntax.js';
-import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onAssignedCondition, onAssignment, onMissingSemicolon, onSpelling } from './mistakes-of-syntax.js';
+import { isOnIteration, onForIn, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
 import { onPython } from './python.js';
-import { onPythonName } from './python-name.js';
 import { onSentence } from './sentence.js';
-import { onMissingQuotes, onNoId, onNoValue, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
+import { onUnknownName } from './unknown-name.js';
+import { onNoId, onNoValue, onNumbered, onNumberObject, onOtherKind, onTextIndex } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'isDeclared' | 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -36,11 +35,10 @@ export async function adviceOn(
   source: string,
   scope: Scope & Pick<Session, 'skill' | 'skills' | 'commands'>,
 ): Promise<string[]> {
-  return [
-    ...(await onCode(error, source, scope)),
-    ...(await onSkills(error, source, scope)),
-    ...(await onSentence(error, source, scope)),
-  ];
+  const lines = [...(await onCode(error, source, scope)), ...(await onSkills(error, source, scope))];
+  // Code of another language also looks like a sentence, and a misspelt name like a word.
+  const isExplained = lines.length > 0 && (error instanceof SyntaxError || !/\s/.test(source.trim()));
+  return isExplained ? lines : [...lines, ...(await onSentence(error, source, scope))];
 }
 
 async function onCode(error: unknown, source: string, scope: Scope): Promise<string[]> {
@@ -56,19 +54,24 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
 
 function onSyntax(error: SyntaxError, source: string, scope: Scope): string[] {
   const python = onPython(error, source, scope);
-  return [...onCommand(source), ...(python.length > 0 ? python : onSpelling(error, source))];
+  const assigned = python.length > 0 ? python : onAssignment(source, scope.names);
+  return [...onCommand(source), ...(assigned.length > 0 ? assigned : onSpelling(error, source))];
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
   const isIterated = isOnIteration(error);
-  if (!isIterated && !/is not a function|of undefined|of null/.test(error.message)) return [];
+  if (!isIterated && !/is not a function|of undefined|of null|as it is undefined/.test(error.message)) return [];
+  const numbered = onNumbered(source, scope);
+  if (numbered.length > 0) return numbered;
   const semicolon = onMissingSemicolon(error, source);
   if (semicolon.length > 0) return semicolon;
   const unawaited = await unawaitedIn(source, scope, error.message);
   if (unawaited.length > 0) return unawaited;
+  const looped = [...onForIn(source, scope), ...promiseListsIn(source, scope).map(listOfPromises)];
+  if (looped.length > 0) return looped;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
-  const property = onProperty(error);
+  const property = onProperty(error, source, scope);
   if (property.length > 0) return property;
   const other = [...onOtherKind(error, source, scope), ...onTextIndex(error, source, scope), ...onTool(error, scope)];
   if (other.length > 0) return other.slice(0, 1);
@@ -77,8 +80,10 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
 }
 
 /** Explains a property of a preloaded object that is called, such as `sandbox.journal()`. */
-function onProperty({ message }: Error): string[] {
+function onProperty({ message }: Error, source: string, scope: Scope): string[] {
   const path = /^([\w.]+) is not a function$/.exec(message)?.[1] ?? '';
+  const root = path.split('.', 1).join();
+  if (!isOurs(root, scope) || !freeIn(source)(root)) return [];
   // The usage of a method has brackets.
   const isProperty = path.includes('.') && memberAt(path.split('.'))?.usage === path.split('.').at(-1);
   return isProperty ? [`${path} is a property. Leave out the brackets: ${path}`] : [];
@@ -89,7 +94,7 @@ const OF_AGENT = ['add_skill', 'remove_skill', 'call_tool', 'define_tool', 'defi
 /** Explains a tool of the agent that is called as a method, and a method of the agent that another object does not have. */
 function onTool({ message }: Error, scope: Scope): string[] {
   const [, owner = '', name = ''] = /^(agent|registry)\.(\w+) is not a function$/.exec(message) ?? [];
-  if (name === '') return [];
+  if (name === '' || !isOurs(owner, scope)) return [];
   if (owner === 'registry') return OF_AGENT.includes(name) ? [`Did you mean agent.${name}?`] : [];
   return scope.tools?.().some((tool) => tool.name === name)
     ? [`${name} is a tool: await agent.call_tool('${name}', { … })`]
@@ -190,6 +195,8 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
 const unawaitedIn = async (source: string, scope: Scope, message?: string) =>
   (await usedUnawaited(source, scope, message)).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
 
+const listOfPromises = (name: string) => `${name} is a list of promises. Await them: await Promise.all(${name})`;
+
 const rowOf = (operation: string): Row | undefined => {
   const node = find(operation.split('.'));
   return node && isRow(node) ? node : undefined;
@@ -201,73 +208,34 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, source: string, scope: Scope): string[] {
-  const { names, isDeclared } = scope;
-  const name = /^(\S+) is not defined/.exec(message)?.[1];
-  if (name === undefined) return [];
-  const template = onTemplateOfDataMap(name, source);
-  if (template.length > 0) return template;
-  const [own, preloaded] = [true, false].map((is) =>
-    nearest(
-      name,
-      names().filter((one) => isDeclared(one) === is),
-    ),
-  );
-  const here = find([name]) ? `platform.${name}` : preloaded;
-  if (own !== undefined) return [`Did you mean ${alternatives([own, here ?? []].flat())}?`];
-  const group = [name, `${name}s`].find((one) => find([one]));
-  if (group !== undefined) return [`Did you mean platform.${group}?`];
-  const quoted = onMissingQuotes(name, source);
-  if (quoted.length > 0) return quoted;
-  const python = onPythonName(name, source, scope);
-  if (python !== undefined) return python;
-  const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
-  if (expected !== undefined) return [expected];
-  const number = /^_(\d+)$/.exec(name)?.[1];
-  // A notebook numbers its cells in a global variable.
-  const numbered = Object.hasOwn(globalThis, 'Out') ? 'cell' : scope.peek('Out') && 'input';
-  if (number !== undefined && numbered) return [`the result of ${numbered} ${number} is Out[${number}]`];
-  const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
-  const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
-    (one) =>
-      [one, `sandbox.${one}`].find((path) => memberAt(path.split('.'))) ??
-      (find(one.split('.')) ? `platform.${one}` : []),
-  );
-  if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
-  const suggestion = preloaded ?? globalMeant(name, source);
-  return suggestion ? [`Did you mean ${suggestion}?`] : [];
-}
-
-const MIN_OF_OTHER_CASE = 6;
-
-/** Returns the global of JavaScript that a name stands for. A short word in lower case is `JSON` for `json`, but not `Set` for `sent`. */
-function globalMeant(name: string, source: string): string | undefined {
-  const isSame = (one: string) => one.toLowerCase() === name.toLowerCase();
-  const isFar = (one: string) => name.length < MIN_OF_OTHER_CASE && /^[a-z]/.test(name) && /^[A-Z]/.test(one);
-  const globals = Object.getOwnPropertyNames(globalThis).filter((one) => isSame(one) || !isFar(one));
-  const meant = nearest(name, globals);
-  if (meant === undefined || !isSame(meant)) return meant;
-  const members = pathsIn(source).flatMap(({ steps: [first, next] }) =>
-    first === name && next !== undefined ? [next] : [],
-  );
-  const value = valueAt([meant], { peek: () => undefined });
-  return members.every((member) => hasMember(value, member)) ? meant : undefined;
-}
-
 /** Suggests what to type next when a result shows little by itself. */
 export async function hintsOn(
   source: string,
   value: unknown,
-  scope: Pick<Session, 'skills'> & Pick<Scope, 'names' | 'newTrial' | 'peek'>,
+  scope: Pick<Session, 'skills'> & Pick<Scope, 'isDeclared' | 'names' | 'newTrial' | 'peek'>,
 ): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
-  const assigned = onAssignedCondition(source);
+  const assigned = [...onAssignedCondition(source), ...onForIn(source, scope)];
   if (assigned.length > 0) return assigned;
   const pages = pagesMisread(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
-  if (value === undefined) return onUndefinedMember(source, scope);
-  return typeof value === 'function' ? uncalled(source, scope.newTrial) : [];
+  if (value === undefined) {
+    const [root] = readPath(source) ?? [];
+    const lists = promiseListsIn(source, scope).filter((name) => name === root);
+    const lines = [...onNumbered(source, scope), ...uncalledList(source, scope), ...lists.map(listOfPromises)];
+    return lines.length > 0 ? lines : onUndefinedMember(source, scope);
+  }
+  return typeof value === 'function' && isOurs('platform', scope) ? uncalled(source, scope.newTrial) : [];
+}
+
+/** Explains `(await platform.queues.list).data`: the operation is not called. */
+function uncalledList(source: string, scope: Pick<Scope, 'isDeclared' | 'names'>): string[] {
+  const [, path = '', member] = /^\s*\(\s*await\s+platform((?:\.\w+)+)\s*\)\s*\.\s*(\w+)/.exec(source) ?? [];
+  const row = isOurs('platform', scope) ? rowOf(path.slice(1)) : undefined;
+  if (!row) return [];
+  const args = row.args.length + Object.keys(row.needs).length === 0 ? '' : '…';
+  return [`platform${path} is not called: (await platform${path}(${args})).${member}`];
 }
 
 /** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */

@@ -12,7 +12,8 @@ import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, keywordsAsFields, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, problemIn } from './corrected-call.js';
-import { idsOfAnotherKind } from './id-of-another-kind.js';
+import { addressMeant } from './document-address.js';
+import { identified, idsOfAnotherKind } from './id-of-another-kind.js';
 import { asE164, keepsValues, otherName, replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
@@ -43,6 +44,8 @@ const MAX_CORRECTIONS = 12;
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
   const call = callIn(failed);
   if (call === undefined) return [];
+  const address = await addressMeant({ call, ...failed }, trial);
+  if (address) return [address.message, ...linesOf(await tried(address.call, address.call ?? call, failed, trial))];
   const own = [...linesOf(await correctionOf(failed, trial)), ...fieldsToRename(call, failed.row, trial)];
   if (own.length > 0 || !isEmptyCall(call)) return own;
   const lines = await exampleLine(call, failed, trial);
@@ -155,12 +158,10 @@ export async function resourceMeant(
   for (const [index, argument] of failed.row.args.entries()) {
     const given = args?.[index];
     const isId = argument.kind !== 'text';
-    const meant =
-      isId && typeof given === 'string' ? await trial.identify(failed.operation, argument, given) : undefined;
+    const meant = isId && typeof given === 'string' ? await identified(failed, argument, given, trial) : undefined;
     const span = callSpans(call ?? '')?.[index];
     if (!meant || !span || call === undefined) continue;
-    const message = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;
-    const found = { argument: argument.name, message };
+    const found = { argument: argument.name, message: meant.message };
     if (failed.row.spends) return found;
     const correction = await tried(replaced(call, span, asCode(meant.id)), call, failed, trial);
     return { ...found, ...(correction && { correction }) };

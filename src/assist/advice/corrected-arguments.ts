@@ -1,6 +1,6 @@
 import { argumentNames, type Row } from '../../client/index.js';
 import { type CodeValue, callSpans } from '../../eval/index.js';
-import { asCode, isPlain } from '../../util/index.js';
+import { asCode } from '../../util/index.js';
 import { isAwaitable } from '../inspect/promise-state.js';
 
 /** Returns the value of a variable of the session, or of its property, without running code. */
@@ -22,10 +22,7 @@ export function correctedArgument(
   if (!message.endsWith('not object')) return undefined;
   if (isPromiseIn(code, read)) return replaced(call, value, `(${code.startsWith('await ') ? '' : 'await '}${code}).id`);
   const path = /^[\w$.]+$/.test(code) ? code.split('.') : [];
-  if (row.args[at]?.kind === 'text') {
-    const address = addressIn(path, row.args[at]?.name ?? '', read);
-    return address === undefined ? undefined : replaced(call, value, address);
-  }
+  if (row.args[at]?.kind === 'text') return undefined;
   if (path.length > 0 && typeof read([...path, 'id']) === 'string') return replaced(call, value, `${code}.id`);
   return reordered(call, args, at, row, read) ?? spread(call, args, row);
 }
@@ -48,14 +45,6 @@ export function keywordsAsFields(call: string, row: Row): string | undefined {
   const fields = [...given].map(([name, value]) => `${name}: ${value}`).join(', ');
   const rest = fields === '' ? [] : [`{ ${fields} }`];
   return withArguments(call, args, [...codes.slice(0, first), ...positional.flatMap((code) => code ?? []), ...rest]);
-}
-
-/** Returns the only member of a value that is an address, where an argument needs one. */
-function addressIn(path: readonly string[], name: string, read: ReadValue): string | undefined {
-  const value = path.length > 0 && /(?:^|_)url$/.test(name) ? read(path) : undefined;
-  const fields = isPlain(value) ? Object.keys(value) : [];
-  const [only, ...more] = fields.filter((field) => /^https?:/.test(String(read([...path, field]))));
-  return only !== undefined && more.length === 0 ? `${path.join('.')}.${only}` : undefined;
 }
 
 /** Whether code is an awaited name, or the name of a promise. */

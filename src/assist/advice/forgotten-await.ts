@@ -3,22 +3,23 @@ import { isRow } from '../../client/index.js';
 import { namesOf } from '../../eval/index.js';
 import { nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember } from '../complete/from-scope.js';
+import { type Declarations, hasMember, isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
-import { ownNamesIn } from '../inspect/own-value.js';
+import { ownNamesIn, ownValue } from '../inspect/own-value.js';
 import { isAwaitable, settledNow } from '../inspect/promise-state.js';
 import { isOfList, rowsOf, rowsOfList } from '../inspect/response-shape.js';
 import { pathsIn } from '../tokens.js';
 import { closing } from './corrected-call.js';
 
-type Scope = Pick<Session, 'peek'>;
+type Scope = Declarations & Pick<Session, 'peek'>;
 const OF_A_PROMISE = ['then', 'catch', 'finally'];
 
 /**
  * Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. With the message of an error, only
  * those that can be its cause.
  */
-export async function usedUnawaited(source: string, { peek }: Scope, message?: string): Promise<Unawaited[]> {
+export async function usedUnawaited(source: string, scope: Scope, message?: string): Promise<Unawaited[]> {
+  const { peek } = scope;
   const isFree = freeIn(source);
   const named = pathsIn(source).map(async ({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
@@ -33,8 +34,8 @@ export async function usedUnawaited(source: string, { peek }: Scope, message?: s
   });
   return [
     ...(await Promise.all(named)).flat(),
-    ...unawaitedCalls(source, { peek }),
-    ...(message === undefined ? [] : passedUnawaited(source, message, { peek })),
+    ...unawaitedCalls(source, scope),
+    ...(message === undefined ? [] : passedUnawaited(source, message, scope)),
   ];
 }
 
@@ -177,12 +178,36 @@ const ASYNCHRONOUS: Readonly<Record<string, RegExp>> = {
  * An operation of the platform without `dry`, an asynchronous method of a preloaded object and an asynchronous function of
  * the session return a promise.
  */
-function returnsPromise([first = '', ...rest]: readonly string[], { peek }: Scope): boolean {
-  if (rest.length === 0) return types.isAsyncFunction(peek(first)?.value);
+function returnsPromise([first = '', ...rest]: readonly string[], scope: Scope): boolean {
+  if (rest.length === 0) return types.isAsyncFunction(scope.peek(first)?.value);
+  if (!isOurs(first, scope)) return false;
   const methods = Object.hasOwn(ASYNCHRONOUS, first) ? ASYNCHRONOUS[first] : undefined;
   if (methods) return rest.length === 1 && methods.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
   return node !== undefined && isRow(node);
+}
+
+const MAX_ITEMS = 20;
+
+/** Whether a value is a list of promises, as `ids.map(async (id) => …)` returns. */
+const isPromiseList = (value: unknown): value is readonly Promise<unknown>[] =>
+  Array.isArray(value) &&
+  !types.isProxy(value) &&
+  value.length > 0 &&
+  Array.from({ length: Math.min(value.length, MAX_ITEMS) }, (_, at) => ownValue(value, String(at))).every(
+    types.isPromise,
+  );
+
+/** Returns the variables of an input that are lists of promises, unless the input awaits them. */
+export function promiseListsIn(source: string, scope: Scope): string[] {
+  const isFree = freeIn(source);
+  const awaited = new Set(
+    [...source.matchAll(/\bPromise\.\w+\(\s*([\p{ID_Continue}$]+)|\bof\s+([\p{ID_Continue}$]+)/gu)].map(
+      (one) => one[1] ?? one[2],
+    ),
+  );
+  const names = new Set(pathsIn(source).map(({ steps: [name = ''] }) => name));
+  return [...names].filter((name) => !awaited.has(name) && isPromiseList(scope.peek(name)?.value) && isFree(name));
 }
 
 /** Creates notices about a forgotten `await`. A promise in a variable is mentioned only once. */
@@ -193,12 +218,25 @@ export class ForgottenAwaits {
     const used = value === undefined ? await usedUnawaited(source, scope) : unawaitedCalls(source, scope);
     for (const { name } of used) this.#mention(scope.peek(name)?.value);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
-    return this.#unawaitedNames(source, scope);
+    return [...this.#unawaitedNames(source, scope), ...this.#unawaitedLists(source, value, scope)];
   }
 
   /** Notes that a notice about a promise was given. */
   #mention(value: unknown): void {
     if (isAwaitable(value)) this.#mentioned.add(value as object);
+  }
+
+  /** Returns notices about lists of promises in the input and its result. */
+  #unawaitedLists(source: string, value: unknown, scope: Scope): string[] {
+    const isNew = (list: unknown) => isPromiseList(list) && !this.#mentioned.has(list);
+    const names = promiseListsIn(source, scope).filter((name) => isNew(scope.peek(name)?.value));
+    const isResult = names.length === 0 && isNew(value);
+    for (const list of [value, ...names.map((name) => scope.peek(name)?.value)])
+      if (isPromiseList(list)) this.#mentioned.add(list);
+    return [
+      ...names.map((name) => `${name} is a list of promises. Use await Promise.all(${name}) to get their values`),
+      ...(isResult ? ['the result is a list of promises. Use await Promise.all(_) to get their values'] : []),
+    ];
   }
 
   /** Returns notices about variables in the input that hold a promise and were not mentioned before. */

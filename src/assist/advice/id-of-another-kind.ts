@@ -3,6 +3,7 @@ import { withArticle } from '../../util/index.js';
 import { kindOf, type SeenIds, singularOf, stemOf } from '../complete/seen-ids.js';
 import { ownValue } from '../inspect/own-value.js';
 import { listsByPath } from '../trial/list-for.js';
+import { START, startedBy, type Trial } from '../trial/trial.js';
 
 interface Given {
   readonly operation: string;
@@ -38,6 +39,21 @@ export function idsOfAnotherKind({ operation, row, args, seen }: Given): string[
       `${String(value)} is the id of ${withArticle(wordsOf(kind))}. ${operation} needs the id of ${withArticle(wordsOf(needed))} in ${name}`,
     ];
   });
+}
+
+/** Finds the id that an argument stands for: of a resource in the sandbox, or one of the session that starts with it. */
+export async function identified(
+  { operation, seen }: Pick<Given, 'operation'> & { readonly seen: Pick<SeenIds, 'fitting'> },
+  argument: Argument,
+  given: string,
+  trial: Trial,
+): Promise<{ readonly id: string; readonly message: string } | undefined> {
+  const found = await trial.identify(operation, argument, given);
+  if (found && found.field !== START)
+    return { id: found.id, message: `${given} is a ${found.field}, not an id. Its id is ${found.id}` };
+  const ids = seen.fitting(argument).map(({ value }) => value);
+  const id = found?.id ?? startedBy(given, ids);
+  return id === undefined ? undefined : { id, message: `${given} is the ${START}. The whole id is ${id}` };
 }
 
 /** An entry of a log has the id of the call, message or fax that it is about. */

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { isRow, operations, walkRows } from '../../client/index.js';
 import { readPath } from '../../eval/index.js';
 import { alternatives, nearest } from '../../util/index.js';
-import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
+import { hasMember, isOurs, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
 import { SYNONYMS } from '../help/synonyms.js';
 import { ownValue } from '../inspect/own-value.js';
@@ -13,6 +13,9 @@ import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
 import { freeIn } from './forgotten-await.js';
+import { pythonMethod } from './python-names.js';
+
+type MemberScope = Pick<Scope, 'isDeclared' | 'names' | 'peek'>;
 
 interface Missing {
   /** The steps to the object and, last, the name that it does not have. */
@@ -34,7 +37,7 @@ export async function onMissingMember({ message }: Error, source: string, scope:
     if (!isFree(root)) continue;
     const names = () => [...scope.names(), ...(Object.hasOwn(globalThis, root) ? [root] : [])];
     const missing =
-      missingIn(path.steps, { ...scope, names }) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
+      missingIn(path.steps, { ...scope, names }) ?? (path.isCalled ? calledNamespace(path.steps, scope) : undefined);
     if (!missing) continue;
     const [only = '', ...more] = missing.suggestions;
     const isOneCall = path.isCalled && path.steps.length === missing.steps.length && more.length === 0;
@@ -44,10 +47,19 @@ export async function onMissingMember({ message }: Error, source: string, scope:
   return [];
 }
 
+/** Names the members meant by a path of the platform that lacks `platform`: `phone_numbers.find` has no such member. */
+export function onMissingBelow(name: string, source: string, scope: MemberScope): string[] {
+  return pathsIn(source)
+    .filter(({ steps: [first, ...more] }) => first === name && more.length > 0)
+    .slice(0, 1)
+    .flatMap(({ steps }) => missingIn(['platform', ...steps], scope) ?? [])
+    .map(didYouMean);
+}
+
 /** Explains why an input that reads a property, such as `number.nmae`, has no value. */
-export function onUndefinedMember(source: string, scope: Pick<Scope, 'names' | 'peek'>): string[] {
+export function onUndefinedMember(source: string, scope: MemberScope): string[] {
   const steps = readPath(source);
-  if (!steps) return onUndefinedOfResponse(source);
+  if (!steps) return isOurs('platform', scope) ? onUndefinedOfResponse(source) : [];
   if (steps.length < 2) return [];
   const missing = missingIn(steps, scope);
   if (!missing) return onUnknownField(steps, scope);
@@ -56,7 +68,7 @@ export function onUndefinedMember(source: string, scope: Pick<Scope, 'names' | '
 }
 
 /** Explains a name that a response does not have, such as `number.phone_number`: no name resembles it, so it lists them. */
-function onUnknownField(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'>): string[] {
+function onUnknownField(steps: readonly string[], scope: MemberScope): string[] {
   if (!scope.names().includes(steps[0] as string)) return [];
   const owner = valueAt(steps.slice(0, -1), scope);
   const name = steps.at(-1) as string;
@@ -121,29 +133,30 @@ export const asPath = (steps: readonly string[]) =>
   steps.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 
 /** Finds the first step that the object before it does not have. Returns undefined without a suggestion for it. */
-function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'>): Missing | undefined {
+function missingIn(steps: readonly string[], scope: MemberScope): Missing | undefined {
   if (steps[0] !== 'platform' && !scope.names().includes(steps[0] as string)) return undefined;
   for (let end = 1; end < steps.length; end++) {
     const parent = steps.slice(0, end);
     const name = steps[end] as string;
-    const joined = joinedOperation(parent, name);
+    const joined = joinedOperation(parent, name, scope);
     if (joined) return { steps: steps.slice(0, end + 1), suggestions: [joined], isTypo: true };
     const members = membersOf(parent, name, scope);
     if (members.length === 0 || members.includes(name)) continue;
     const next = steps[end + 1];
     const hasNext = (one: string) => {
-      const node = next === undefined ? undefined : find([...(operationPath(parent) ?? []), ...one.split('.')]);
+      const node = next === undefined ? undefined : find([...(operationPath(parent, scope) ?? []), ...one.split('.')]);
       return !node || isRow(node) || Object.hasOwn(node, next ?? '');
     };
-    const isFitting = operationPath(parent) && knownSynonyms(name).some((one) => find(one.split('.')) && hasNext(one));
-    const own = knownSynonyms(name).find((one) => members.includes(one) && (!isFitting || hasNext(one)));
+    const isFitting =
+      operationPath(parent, scope) && knownSynonyms(name).some((one) => find(one.split('.')) && hasNext(one));
+    const own = knownSynonyms(name).filter((one) => members.includes(one) && (!isFitting || hasNext(one)));
     const number =
-      own === undefined ? [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one)) : undefined;
+      own.length === 0 ? [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one)) : undefined;
     const synonyms =
-      own !== undefined
-        ? [asPath([...parent, own])]
+      own.length > 0
+        ? own.map((one) => asPath([...parent, one]))
         : number === undefined
-          ? synonymsElsewhere(parent, name, isFitting ? hasNext : () => true)
+          ? synonymsElsewhere(parent, name, isFitting ? hasNext : () => true, scope)
           : [];
     const typo = synonyms.length > 0 ? undefined : (number ?? typoOf(name, members));
     const suggestions = typo === undefined ? synonyms : [asPath([...parent, typo])];
@@ -154,15 +167,15 @@ function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'
 }
 
 /** The operation whose name has an underscore in place of a dot: `record_pause` for `record.pause`. */
-function joinedOperation(parent: readonly string[], name: string): string | undefined {
+function joinedOperation(parent: readonly string[], name: string, scope: MemberScope): string | undefined {
   const path = [...parent.slice(0, -1), `${parent.at(-1)}_${name}`];
-  const [operation, row] = [operationPath(parent), operationPath(path)].map((one) => one && find(one));
+  const [operation, row] = [operationPath(parent, scope), operationPath(path, scope)].map((one) => one && find(one));
   return operation && isRow(operation) && row && isRow(row) ? asPath(path) : undefined;
 }
 
 /** Returns the names of an object's members, or no names if it has the member or cannot be read. */
-function membersOf(parent: readonly string[], name: string, scope: Pick<Scope, 'names' | 'peek'>): string[] {
-  const operation = operationPath(parent);
+function membersOf(parent: readonly string[], name: string, scope: MemberScope): string[] {
+  const operation = operationPath(parent, scope);
   const node = operation && find(operation);
   if (node) return isRow(node) || (parent.length === 1 && /^(?:dry|with)$/.test(name)) ? [] : Object.keys(node);
   if (/^\d+$/.test(name) || hasMember(valueAt(parent, scope), name)) return [];
@@ -170,8 +183,8 @@ function membersOf(parent: readonly string[], name: string, scope: Pick<Scope, '
 }
 
 /** Returns the path in the tables, or undefined for a path that is not of the platform. */
-function operationPath([first, ...rest]: readonly string[]): readonly string[] | undefined {
-  if (first !== 'platform') return undefined;
+function operationPath([first, ...rest]: readonly string[], scope: MemberScope): readonly string[] | undefined {
+  if (first !== 'platform' || !isOurs(first, scope)) return undefined;
   return rest[0] === 'dry' ? rest.slice(1) : rest;
 }
 
@@ -184,12 +197,19 @@ function typoOf(name: string, members: readonly string[]): string | undefined {
   );
 }
 
-const knownSynonyms = (name: string): readonly string[] =>
-  Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : [];
+const knownSynonyms = (name: string): readonly string[] => [
+  ...(Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []),
+  ...[pythonMethod(name) ?? []].flat(),
+];
 
 /** Returns the operations and namespaces of the platform that a name of another API stands for. */
-function synonymsElsewhere(parent: readonly string[], name: string, fits: (one: string) => boolean): string[] {
-  const operation = operationPath(parent);
+function synonymsElsewhere(
+  parent: readonly string[],
+  name: string,
+  fits: (one: string) => boolean,
+  scope: MemberScope,
+): string[] {
+  const operation = operationPath(parent, scope);
   const under = (path: string) => [...parent, path].join('.');
   const root = parent.slice(0, parent.length - (operation?.length ?? 0)).join('.');
   const elsewhere = operation ? knownSynonyms(name).filter((one) => find(one.split('.')) && fits(one)) : [];
@@ -212,8 +232,8 @@ function pathsNamed(name: string): string[] {
 }
 
 /** Finds a call of a namespace, such as `platform.lookup('+1…')`, and suggests its operations. */
-function calledNamespace(steps: readonly string[]): Missing | undefined {
-  const node = find(operationPath(steps) ?? ['']);
+function calledNamespace(steps: readonly string[], scope: MemberScope): Missing | undefined {
+  const node = find(operationPath(steps, scope) ?? ['']);
   if (!node || isRow(node)) return undefined;
   const names = Object.keys(node).slice(0, MAX_NAMED);
   return { steps, suggestions: names.map((name) => asPath([...steps, name])) };

@@ -40,6 +40,28 @@ export function onAssignedCondition(source: string): string[] {
   return name === undefined ? [] : [`${name} = … assigns a value. To compare, write ${name} === …`];
 }
 
+/** Assignments as in a shell, without their sign or with that of Pascal: `set x 3`, `let x 3`, `x := 3`. */
+const ASSIGNMENTS = [
+  /^()set\s+([a-z_$][\w$]*)\s+(?:to\s+)?(?!=)(.+)$/i,
+  /^((?:let|const|var)\s+)([a-z_$][\w$]*)\s+(?!=|of\b|in\b)(.+)$/i,
+  /^()([a-z_$][\w$]*)\s*:=\s*(.+)$/i,
+];
+const LITERAL = /^(?:-?\d+(?:\.\d+)?|'[^'\\]*'|"[^"\\]*"|true|false|null|undefined)$/;
+
+/** Explains an assignment of another language. A word that is no variable is a text: `set x hello`. */
+export function onAssignment(source: string, names: () => readonly string[]): string[] {
+  for (const form of ASSIGNMENTS) {
+    const [, keyword = '', name, value = ''] = form.exec(source.trim().replace(/;$/, '')) ?? [];
+    if (name === undefined) continue;
+    const isWord = /^[a-z]\w*$/i.test(value) && !LITERAL.test(value) && !names().includes(value);
+    // `set up voicemail` is a sentence.
+    const isSentence = form === ASSIGNMENTS[0] && !LITERAL.test(value) && name.length > 1 && !names().includes(name);
+    const code = `${keyword}${name} = ${isWord ? `'${value}'` : value}`;
+    if (!isSentence && namesOf(code)) return [`to assign a value, type: ${code}`];
+  }
+  return [];
+}
+
 /** Text that word processors and chat programs put in place of signs of code. */
 const TYPOGRAPHY: ReadonlyMap<string, string> = new Map([
   ['\u201c', '"'],

@@ -1,6 +1,6 @@
 import { isRow } from '../../client/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember, valueAt } from '../complete/from-scope.js';
+import { type Declarations, hasMember, isOurs, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
 import { isOfList, rowsOf, rowsOfList } from '../inspect/response-shape.js';
@@ -10,7 +10,7 @@ import { closing } from './corrected-call.js';
 import { freeIn, memberAfter } from './forgotten-await.js';
 import { asPath } from './missing-member.js';
 
-type Scope = Pick<Session, 'peek'>;
+type Scope = Declarations & Pick<Session, 'peek'>;
 
 /** A page of a list in the source of an input. */
 interface PageUse {
@@ -88,6 +88,24 @@ function pagesIn(source: string, scope: Scope): PageUse[] {
 const assignedIn = (before: string) =>
   /(?:const|let|var)\s+([\p{ID_Continue}$]+)\s*(?::[^=;]*)?=\s*$/u.exec(before)?.[1];
 
+const FOR_IN =
+  /\bfor\s*\(\s*(?:(?:const|let|var)\s+)?([\p{ID_Continue}$]+)\s+in\s+([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*)\s*\)/u;
+
+/** Explains `for (const one in list)`, which loops over the indexes of a list or the fields of a page. */
+export function onForIn(source: string, scope: Scope): string[] {
+  const [loop, name = '', list = ''] = FOR_IN.exec(source) ?? [];
+  if (loop === undefined || !freeIn(source)(list.split('.', 1).join())) return [];
+  const value = valueAt(list.split('.'), scope);
+  // Code that reads `list[one]` needs the indexes.
+  const isIndex = new RegExp(`\\[\\s*${name.replaceAll('$', '\\$')}\\s*\\]`).test(source);
+  const rows = rowsOf(value);
+  if (isIndex || !(Array.isArray(value) || rows !== undefined || rowsOfList(value) !== undefined)) return [];
+  const isLazy = rowsOfList(value) !== undefined;
+  const items = rows === undefined ? list : `${list}.${rows}`;
+  const what = Array.isArray(value) ? 'indexes' : 'names of fields';
+  return [`for … in loops over the ${what}. For the items: for ${isLazy ? 'await ' : ''}(const ${name} of ${items})`];
+}
+
 interface List {
   /** The field of its pages with the rows. */
   readonly rows: string;
@@ -99,13 +117,14 @@ interface List {
 function listIn(
   source: string,
   { steps, isCalled, end }: DottedPath,
-  { peek }: Scope,
+  scope: Scope,
   isFree: (name: string) => boolean,
 ): List | undefined {
   const [name = '', ...path] = steps;
-  const kept = !isCalled && path.length === 0 ? rowsOfList(peek(name)?.value) : undefined;
+  const kept = !isCalled && path.length === 0 ? rowsOfList(scope.peek(name)?.value) : undefined;
   if (kept !== undefined) return isFree(name) ? { rows: kept, close: end - 1 } : undefined;
-  const row = isCalled && name === 'platform' && path[0] !== 'dry' ? find(path) : undefined;
+  const isList = isCalled && name === 'platform' && path[0] !== 'dry' && isOurs(name, scope);
+  const row = isList ? find(path) : undefined;
   if (!row || !isRow(row) || row.gives.kind !== 'page') return undefined;
   return { rows: row.gives.name ?? 'data', close: closing(source, source.indexOf('(', end)) };
 }

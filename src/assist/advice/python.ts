@@ -2,13 +2,14 @@ import { isRow } from '../../client/index.js';
 import { namesOf, SourceError } from '../../eval/index.js';
 import { codeTokens } from '../../javascript/index.js';
 import type { Session } from '../complete/complete.js';
-import { valueAt } from '../complete/from-scope.js';
+import { type Declarations, isOurs, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { isAwaitable } from '../inspect/promise-state.js';
 import { rowsOf } from '../inspect/response-shape.js';
 import { closing } from './corrected-call.js';
+import { argumentsIn, pythonName, translatedCall } from './python-names.js';
 
-type Scope = Pick<Session, 'names' | 'peek'>;
+type Scope = Declarations & Pick<Session, 'peek'>;
 
 /** Explains code of Python at a syntax error. Shows the same in TypeScript only if that parses and has no function of Python. */
 export function onPython(error: unknown, source: string, scope: Scope): string[] {
@@ -29,7 +30,7 @@ export function onPython(error: unknown, source: string, scope: Scope): string[]
   const text = /(?:^|[=(,+[\s])f(["'])((?:(?!\1).)*)\1/.exec(line)?.[2];
   if (text !== undefined)
     return text.includes('`') ? [] : [`this is an f-string of Python. In TypeScript: \`${text.replace(/\{/g, '${')}\``];
-  const code = lambdas(sorting(comprehensions(line.trim(), scope)));
+  const code = lambdas(sorting(comprehensions(slices(choices(printed(line.trim(), scope))), scope)));
   const whole = code === line.trim() && !OPERATOR.test(line) ? undefined : inTypeScript(code, scope);
   return whole === undefined ? [] : [`this is code of Python. In TypeScript: ${whole}`];
 }
@@ -46,7 +47,7 @@ interface Block {
   readonly inline: string;
 }
 
-/** Reads `for x in y: z`, `if x: y` and `while x: y`. */
+/** Reads `for x in y: z`, `if x: y` and `while x: y`. In the last line, the colon can be missing. */
 function blockIn(line: string): Block | undefined {
   const [, keyword] = /^\s*(for|if|while)\s+[^(\s]/.exec(line) ?? [];
   if (keyword === undefined) return undefined;
@@ -62,7 +63,8 @@ function blockIn(line: string): Block | undefined {
         inline: line.slice(start + 1).trim(),
       };
   }
-  return undefined;
+  const head = line.slice(line.indexOf(keyword) + keyword.length).trim();
+  return /[{;]/.test(head) ? undefined : { keyword, head, inline: '' };
 }
 
 const OMITTED = '{ … }';
@@ -97,23 +99,20 @@ function onCondition({ keyword, head }: Block, body: string, scope: Scope): stri
 const parses = (code: string) => namesOf(code.replaceAll('…', '')) !== undefined;
 
 /** Whether code is a list of the platform, or a variable with one, which a loop awaits page by page. */
-function isPages(code: string, { peek }: Scope): boolean {
+function isPages(code: string, scope: Scope): boolean {
   const path = /^(platform(?:\.\w+)+)\(/.exec(code)?.[1];
   if (path === undefined) {
-    const value = /^[\w$]+$/.test(code) ? peek(code)?.value : undefined;
+    const value = /^[\w$]+$/.test(code) ? scope.peek(code)?.value : undefined;
     return isAwaitable(value) && !(value instanceof Promise);
   }
-  const row = find(path.split('.').slice(1));
+  const row = isOurs('platform', scope) ? find(path.split('.').slice(1)) : undefined;
   return row !== undefined && isRow(row) && row.gives.kind === 'page' && closing(code, path.length) === code.length - 1;
 }
 
-const MAX_NUMBERS = 10;
-
 /** Returns the code of a list to loop over or to map. */
 function listIn(code: string, scope: Scope): string | undefined {
-  const [, name, args = ''] = /^(range|enumerate)\((.*)\)$/s.exec(code) ?? [];
-  if (name === 'range') return rangeIn(args, scope);
-  if (name === 'enumerate') return afterList(args, '.entries()', scope);
+  const [, enumerated] = /^enumerate\((.*)\)$/s.exec(code) ?? [];
+  if (enumerated !== undefined) return afterList(enumerated, '.entries()', scope);
   const [, dictionary] = /^(.+)\.items\(\)$/s.exec(code) ?? [];
   if (dictionary !== undefined) {
     const object = inTypeScript(dictionary, scope);
@@ -128,19 +127,6 @@ function listIn(code: string, scope: Scope): string | undefined {
 function afterList(code: string, member: string, scope: Scope): string | undefined {
   const list = listIn(code, scope);
   return list && `${list}${member}`;
-}
-
-/** Writes out a short range of numbers. */
-function rangeIn(args: string, scope: Scope): string | undefined {
-  const given = args.split(',').map((one) => inTypeScript(one.trim(), scope));
-  if (given.length > 2 || given.some((one) => one === undefined)) return undefined;
-  const [start = '0', end = ''] = given.length === 1 ? ['0', given[0]] : given;
-  const length = Number(end) - Number(start);
-  if (length >= 0 && length <= MAX_NUMBERS && [start, end].every((one) => /^\d+$/.test(one)))
-    return `[${Array.from({ length }, (_, index) => Number(start) + index).join(', ')}]`;
-  return start === '0'
-    ? `Array.from({ length: ${end} }, (_, index) => index)`
-    : `Array.from({ length: ${end} - ${start} }, (_, index) => ${start} + index)`;
 }
 
 /** Changes `[n.name for n in numbers if n.name]` to calls of `filter` and `map`. */
@@ -177,24 +163,8 @@ function hasNamedArgument(code: string): boolean {
 
 const OPERATOR = /\b(?:and|or|not)\b/;
 
-/** The words of Python that have one equal here. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['True', 'true'],
-  ['False', 'false'],
-  ['None', 'null'],
-  ['and', '&&'],
-  ['or', '||'],
-  ['print', 'console.log'],
-  ['str', 'String'],
-  ['int', 'Number'],
-  ['float', 'Number'],
-]);
-
-/** `len(numbers)` */
-const LENGTH = /^len\(([\w$.]+)\)/;
-
 /** Returns an expression of Python in TypeScript, or undefined if it is not known or calls a function that does not exist. */
-function inTypeScript(code: string, scope: Scope): string | undefined {
+export function inTypeScript(code: string, scope: Scope): string | undefined {
   const tokens = codeTokens(code);
   let text = '';
   let at = 0;
@@ -203,12 +173,13 @@ function inTypeScript(code: string, scope: Scope): string | undefined {
     const word = code.slice(start, end);
     const [before, next] = [tokens[index - 1], tokens[index + 1]];
     const isName = kind === 'word' && code[before?.start ?? -1] !== '.';
-    const [length, measured] = (isName && LENGTH.exec(code.slice(start))) || [];
+    const call = isName ? callAt(code, start, scope) : undefined;
+    if (call === 'unknown') return undefined;
     text += code.slice(at, start);
     at = end;
-    if (length !== undefined) {
-      text += `${measured}.length`;
-      at = start + length.length;
+    if (call) {
+      text += call.code;
+      at = call.end;
     } else if (word === 'f' && next?.kind === 'string' && next.start === end) {
       const quoted = code.slice(next.start, next.end);
       if (/[`\\]/.test(quoted)) return undefined;
@@ -217,7 +188,7 @@ function inTypeScript(code: string, scope: Scope): string | undefined {
     } else if (isName && word === 'not') {
       text += '!';
       at += /^\s*/.exec(code.slice(end))?.[0].length ?? 0;
-    } else text += isName ? (WORDS.get(word) ?? word) : word;
+    } else text += (isName && pythonName(word)?.word) || word;
   }
   text += code.slice(at);
   const names = hasNamedArgument(text) ? undefined : namesOf(text);
@@ -225,6 +196,41 @@ function inTypeScript(code: string, scope: Scope): string | undefined {
   const isCalled = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\(`).test(text);
   return names && [...names.used].every((name) => isKnown(name) || !isCalled(name)) ? text : undefined;
 }
+
+/** Translates the call of a function of Python at a position. */
+function callAt(code: string, start: number, scope: Scope): { code: string; end: number } | 'unknown' | undefined {
+  const [name = ''] = /^[\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*(?=\()/u.exec(code.slice(start)) ?? [];
+  const open = start + name.length;
+  const close = pythonName(name)?.call ? closing(code, open) : -1;
+  if (close < 0) return undefined;
+  const args = argumentsIn(code.slice(open + 1, close)).map((argument) => inTypeScript(argument, scope));
+  const isKnown = (all: typeof args): all is string[] => !all.includes(undefined);
+  const translated = isKnown(args) ? translatedCall(name, args, scope) : undefined;
+  return translated === undefined ? 'unknown' : { code: translated, end: close + 1 };
+}
+
+/** Changes `a[1:3]` to `a.slice(1, 3)`. */
+const slices = (code: string): string =>
+  code.replace(
+    /(?<=[\p{ID_Continue}$)\]])\[\s*(-?[\p{ID_Continue}$.]*)\s*:\s*(-?[\p{ID_Continue}$.]*)\s*\]/gu,
+    (_, start: string, end: string) => `.slice(${end === '' ? start : `${start || '0'}, ${end}`})`,
+  );
+
+/** Changes `print "hi"` to `print("hi")`. `print my numbers` is a sentence. */
+const printed = (code: string, { names }: Scope): string =>
+  code.replace(/^print\s+((?:f?["']|\d|[\p{ID_Start}$_][\p{ID_Continue}$]*).*)$/su, (whole, value: string) => {
+    const [name] = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?!["'])/u.exec(value) ?? [];
+    return name === undefined || names().includes(name) ? `print(${value})` : whole;
+  });
+
+/** Changes `x = a if b else c` to `x = b ? a : c`. */
+const choices = (code: string): string =>
+  code.length > MAX_CHOICE
+    ? code
+    : code.replace(/^([\p{ID_Continue}$.]+\s*=\s*)?(.+?)\s+if\s+(.+?)\s+else\s+(.+)$/su, '$1$3 ? $2 : $4');
+
+/** The pattern takes long on a text with many spaces. */
+const MAX_CHOICE = 200;
 
 type Advice = (found: RegExpExecArray) => string;
 
@@ -243,4 +249,20 @@ const FOREIGN: readonly (readonly [line: RegExp, advice: Advice, before?: RegExp
     /[{,]\s*[\p{ID_Continue}$]+\s*=$/u,
   ],
   [/^\s*#(?!!)/, () => 'in TypeScript, a comment starts with //'],
+  [/^\s*try\s*:/, () => 'in TypeScript, write try { … } catch (error) { … }'],
+  [
+    /^\s*with\s+open\(\s*([^(),]+).*\)\s*as\b/,
+    ([, file]) => `in TypeScript, write (await import('node:fs')).readFileSync(${file}, 'utf8') to read a file`,
+  ],
+  [/^\s*except\b.*:/, () => 'in TypeScript, write catch (error) { … }'],
+  [/^\s*(else|finally)\s*:/, ([, word]) => `in TypeScript, write ${word} { … }`],
+  [
+    /^\s*raise\s+(?:[\p{ID_Continue}$]+\.)*\p{Lu}[\p{ID_Continue}$]*(?:\((.*)\))?\s*$/u,
+    ([, text = '']) => `in TypeScript, write throw new Error(${text})`,
+  ],
+  [/^\s*del\s+[\p{ID_Start}]/u, () => 'in TypeScript, write delete object.field, or list.splice(index, 1) for an item'],
+  [
+    /^\s*(?:global|nonlocal)\s+[\p{ID_Start}]/u,
+    () => 'in TypeScript, a function assigns to an outer variable without a declaration',
+  ],
 ];

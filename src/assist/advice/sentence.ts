@@ -2,6 +2,7 @@ import { isRow } from '../../client/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
 import { findTopics, type Topic } from '../help/find-topics.js';
+import { SYNONYMS } from '../help/synonyms.js';
 import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
@@ -11,10 +12,8 @@ const SENTENCE = /^[a-z][a-z'’-]*(?:,? [a-z0-9'’+-]+){1,20}[.?!]?$/i;
 /** Code that is not finished begins with one of these. */
 const KEYWORD =
   /^(?:const|let|var|function|class|import|export|return|if|for|while|do|await|new|async|type|interface|try|switch)\b/;
-/** An assignment in a shell, such as `set x 3`. */
-const ASSIGNMENT = /^set\s+([a-z_$][\w$]*)\s+(-?\d+(?:\.\d+)?|'[^'\\]*'|"[^"\\]*")$/i;
-/** Two words are a sentence only if the first one asks for something. */
-const REQUEST = /^(?:list|show|get|find|make|create|delete|remove|add|buy|send|call|ring|dial|phone|open|see|my)\s/i;
+const REQUEST =
+  /^(?:list|show|get|find|make|create|delete|remove|add|buy|send|call|ring|dial|phone|open|see|my|greet|hang|record|play|answer|forward|transfer|stop|test)\s/i;
 const MAX_LENGTH = 200;
 const MAX_SHOWN = 3;
 
@@ -23,12 +22,11 @@ type Scope = Pick<Session, 'skills' | 'commands'> & { readonly newTrial: () => T
 /** Names what the help has on an input that is a sentence, not code. */
 export async function onSentence(error: unknown, source: string, scope: Scope): Promise<string[]> {
   const sentence = source.trim().replace(/[.?!]$/, '');
-  const [, name, value] = error instanceof SyntaxError ? (ASSIGNMENT.exec(sentence) ?? []) : [];
-  if (name !== undefined) return [`to assign a value, type: ${name} = ${value}`];
   // `phone +12065550100` is a sum in TypeScript.
   const isSum = error instanceof ReferenceError && /^[a-z]+(?: [a-z]+)* \+\d+$/i.test(sentence);
+  if (error instanceof ReferenceError && WORD.test(sentence)) return onWord(sentence, scope);
   if (!(error instanceof SyntaxError || isSum) || sentence.length > MAX_LENGTH || !SENTENCE.test(sentence)) return [];
-  if (KEYWORD.test(sentence) || !(sentence.split(' ').length > 2 || REQUEST.test(sentence))) return [];
+  if (KEYWORD.test(sentence) || !(sentence.split(' ').length > 2 || isRequest(sentence))) return [];
   const topics = await findTopics(sentence, scope);
   const found = topics.filter(({ name }) => CALLABLE.test(name)).slice(0, MAX_SHOWN);
   const ring = await ringOf(sentence, scope);
@@ -39,6 +37,47 @@ export async function onSentence(error: unknown, source: string, scope: Scope): 
   ];
   return lines.length === 0 ? [] : [`This is not code. The help has, for .help ${sentence}`, ...lines];
 }
+
+/** A word of English, not the name of a variable of some program. */
+const WORD = /^[a-z]{3,}$/;
+/** Verbs with an object, for those who type only the verb. */
+const VERBS: Readonly<Record<string, string>> = {
+  add: 'a number',
+  buy: 'a number',
+  create: 'a queue',
+  find: 'a number',
+  get: 'my numbers',
+  list: 'my numbers',
+  make: 'a queue',
+  remove: 'a queue',
+  see: 'my numbers',
+  send: 'a message',
+  show: 'my numbers',
+};
+
+/** Names what the help has on a word. A verb alone has an object that is not known. */
+async function onWord(word: string, scope: Scope): Promise<string[]> {
+  const object = Object.hasOwn(VERBS, word) ? VERBS[word] : undefined;
+  if (object !== undefined)
+    return [`name what to ${word}, such as: ${word} ${object}. To see what the platform has, type platform?`];
+  // Skills take long to load. A misspelt name must not wait for them.
+  const topics = await findTopics(word, { ...scope, skills: async () => [] });
+  // The words of an operation are the names of its fields.
+  const isAbout = ({ name, words = '' }: Topic) =>
+    wordsIn(name).includes(word) || (name.startsWith('.help ') && wordsIn(words).includes(word));
+  const found = topics.filter((topic) => CALLABLE.test(topic.name) && isAbout(topic)).slice(0, MAX_SHOWN);
+  return found.length === 0
+    ? []
+    : [`${word} is not code. The help has, for .help ${word}`, ...found.map(({ name, help }) => `${name}: ${help}`)];
+}
+
+/** The words of a name or a text, without the s of a plural. */
+const wordsIn = (text: string): string[] =>
+  text.match(/[a-z]+/g)?.flatMap((word) => [word, word.replace(/s$/, '')]) ?? [];
+
+/** Two words are a sentence only if the first one asks for something. */
+const isRequest = (sentence: string): boolean =>
+  REQUEST.test(sentence) || Object.hasOwn(SYNONYMS, sentence.split(' ', 1).join().toLowerCase());
 
 /** A question asks for help, not for a call. */
 const QUESTION = /^(?:what|why|how|who|when|where|which|is|are|can|do|does)\b/i;
@@ -52,7 +91,7 @@ function listInstead(found: readonly Topic[]): string {
 
 const CALLABLE = /^(?:platform|sandbox)?\.\w/;
 
-const TO_RING = /\b(?:ring|call|phone|dial)\b/i;
+const TO_RING = /\b(?:ring|call|phone|dial|test)\b/i;
 
 /** Returns the code that rings a number of the sandbox: the one in the sentence, or the first one. */
 async function ringOf(sentence: string, { newTrial }: Scope): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { isRow } from '../../client/index.js';
 import { asCode } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { hasMember, valueAt } from '../complete/from-scope.js';
+import { type Declarations, hasMember, isOurs, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
@@ -119,8 +119,24 @@ export function onNoId({ operation, row, ...failed }: FailedCall, trial: Trial):
   });
 }
 
+const MAX_NUMBERS = 5;
+
+/** Explains the number of an input that has no result: `Out[99]`. */
+export function onNumbered(source: string, scope: Declarations & Scope): string[] {
+  return [...source.matchAll(/(?<![\p{ID_Continue}$.])(In|Out)\[(\d+)\]/gu)]
+    .slice(0, 1)
+    .flatMap(([, name = '', number]) => {
+      const values: unknown = isOurs(name, scope) && freeIn(source)(name) ? scope.peek(name)?.value : undefined;
+      if (typeof values !== 'object' || values === null || Object.hasOwn(values, number ?? '')) return [];
+      const known = Object.keys(values);
+      const shown = [...(known.length > MAX_NUMBERS ? ['…'] : []), ...known.slice(-MAX_NUMBERS)].join(', ');
+      const what = name === 'Out' ? 'result' : 'input';
+      return [known.length === 0 ? `there is no ${what} yet` : `there is no ${what} ${number}. ${name} has ${shown}`];
+    });
+}
+
 /** Explains an unknown name that is a text without quotes: an address, or a value that a field of the call accepts. */
-export function onMissingQuotes(name: string, source: string): string[] {
+export function onMissingQuotes(name: string, source: string, scope: Declarations): string[] {
   const address = new RegExp(`(?:^|[(,=:\\s])(${name.replaceAll('$', '\\$')}(?:\\.[\\w-]+)+/[^\\s,()'"\`]*)`).exec(
     source,
   )?.[1];
@@ -131,7 +147,10 @@ export function onMissingQuotes(name: string, source: string): string[] {
   ).exec(source)?.[1];
   if (field === undefined) return [];
   const accepts = pathsIn(source).some(({ steps: [root, ...path], isCalled }) => {
-    const row = root === 'platform' && isCalled ? find(path[0] === 'dry' ? path.slice(1) : path) : undefined;
+    const row =
+      root === 'platform' && isCalled && isOurs(root, scope)
+        ? find(path[0] === 'dry' ? path.slice(1) : path)
+        : undefined;
     return row !== undefined && isRow(row) && fieldsOfAnyVariant(row)[field]?.values?.map(String).includes(name);
   });
   return accepts ? [`${name} is a value of ${field}. Put it in quotes: '${name}'`] : [];

@@ -1,17 +1,24 @@
 import type { SkillPreview } from '../../skills/index.js';
 import type { TypeCompletion, TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
-import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { sectionsAround } from './document-around.js';
 import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './document-names.js';
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
-import { expectsFile, expectsModule, moduleNames, negatedCompletion } from './from-files.js';
-import { inMember, optionNames, platformPath } from './from-preloaded.js';
+import { expectsFile, expectsModule, importCompletion, moduleNames, negatedCompletion } from './from-files.js';
+import { inPreloaded, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
-import { globalNames, numberedCompletion, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
-import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
+import {
+  constructors,
+  globalNames,
+  isOurs,
+  numberedCompletion,
+  ownNames,
+  preloadedFirst,
+  scopeMembers,
+} from './from-scope.js';
+import type { SkillOffer, ToolOffer } from './from-skills.js';
 import { inTypedObject, typedCompletion } from './from-types.js';
 import { find } from './row-fields.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
@@ -30,6 +37,8 @@ export interface Session {
   readonly commands: readonly Suggestion[];
   /** Completes the last of a dot command's arguments. Returns `code` when they are code. */
   command(name: string, words: readonly string[]): Promise<readonly Suggestion[] | 'code'>;
+  /** Returns the numbers of the account, if the last argument of a dot command is one of them. */
+  ownNumbers?(name: string, words: readonly string[]): readonly string[] | undefined;
   readonly seen: Pick<SeenIds, 'fitting' | 'collectionsOf'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
@@ -40,6 +49,10 @@ export interface Session {
   typeOf?(source: string): Promise<string | undefined>;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
+  /** Returns the names that a module exports, without running code of the user. */
+  exportsOf?(specifier: string): Promise<readonly string[]>;
+  /** The modules of this package. */
+  readonly ownModules?: readonly string[];
   /** Returns the names that tsconfig.json maps to files and that start with `typed`. */
   mapped?(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -69,6 +82,8 @@ export async function complete(source: string, at: number, session: Session): Pr
     return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
   const negated = negatedCompletion(before, session);
   if (negated) return negated;
+  const imported = await importCompletion(source, at, session);
+  if (imported) return imported;
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const numbered = cursor.quote === undefined ? numberedCompletion(source, at, session) : undefined;
@@ -135,7 +150,8 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
   const xml = quote === undefined ? undefined : inXml(cursor, session);
   if (placeholder || xml) return placeholder ?? xml ?? { items: [] };
   const names = () => namesInDocument(source, cursor.from + cursor.typed.length, cursor.object);
-  const called = site && (await inside(site, session, names));
+  const isLocal = locals.names.includes(site?.path[0] ?? '');
+  const called = site && !isLocal ? await inside(site, session, names) : undefined;
   const shaped = called?.items.length ? undefined : inDocument(cursor, session, names);
   const found = shaped?.items.length ? shaped : (called ?? shaped);
   const { items: callItems = [], call, collection, fits } = found ?? {};
@@ -145,12 +161,17 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
   const texts = isKey && quote !== undefined ? callItems.map(asText) : [...callItems];
   if (quote !== undefined) {
     if (expectsModule(cursor))
-      texts.push(...((await session.mapped?.(cursor.typed)) ?? []).map(asText), ...moduleNames());
+      texts.push(
+        ...((await session.mapped?.(cursor.typed)) ?? []).map(asText),
+        ...(session.ownModules ?? []).map((text) => textOf(text)),
+        ...moduleNames(),
+      );
     else if (expectsFile(cursor)) texts.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(texts, quote);
   const isOfUnknownType = found === undefined && isInUntypedObject(cursor);
   if (quote !== undefined || (site?.place === 'key' && !isOfUnknownType) || isKey) return { items: here, ...about };
+  if (cursor.isNew) return { items: constructors(session, locals.names) };
   if (locals.isDeclaring) return { items: [], ...about };
   const own = [
     ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
@@ -199,24 +220,8 @@ interface Inside extends Omit<Offered, 'items' | 'globals'> {
 
 /** Returns completions for the call around the cursor: a skill, a tool, a preloaded object or an operation. */
 async function inside(site: CallSite, session: Session, names: () => Names): Promise<Inside | undefined> {
-  const method = site.path.at(-1);
-  if (site.path[0] === 'agent' || site.path[0] === 'registry') {
-    if (method === 'add_skill' || method === 'get_skill_class') return copied(inAddSkill(site, await session.skills()));
-    if (method === 'call_tool' || method === 'explain') return copied(inCallTool(site, session.tools()));
-    if ((method === 'has_skill' || method === 'remove_skill') && site.argument === 0)
-      return { items: session.loaded().map((text) => ({ text, kind: 'value', isText: true })) };
-  }
-  if (site.path[0] === 'platform' && method === 'with' && site.argument === 0)
-    return {
-      items: optionNames(site.present),
-      call: { text: 'platform.with({ … })', doc: 'Create a client with other options' },
-    };
-  const member = memberAt(site.path);
-  if (member)
-    return {
-      items: inMember(site, session),
-      call: { text: [...site.path.slice(0, -1), member.usage].join('.'), doc: member.help },
-    };
+  const preloaded = isOurs(site.path[0] ?? '', session) ? await inPreloaded(site, session) : undefined;
+  if (preloaded) return preloaded;
   const own = platformPath(site.path, session);
   const place = own && expectationInCall({ ...site, path: own });
   if (!own || !place) return undefined;
@@ -269,11 +274,6 @@ function withList({ text, doc }: Signature, path: readonly string[]): Signature 
   const isThere = path.at(-1) !== 'list' && find(list) !== undefined;
   return { text, doc: `${doc}${isThere ? `; run await platform.${list.join('.')}() to list them` : ''}` };
 }
-
-const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature }) => ({
-  items: [...items],
-  ...(call && { call }),
-});
 
 /** Returns keys, or else values: those of the row, then ids seen in this session, then variables that fit. */
 function inPlace({ keys, fields, expected }: Expectation, session: Session, names: () => Names): Candidate[] {

@@ -18,6 +18,8 @@ export interface Cursor {
   readonly opened?: number;
   /** Whether the cursor is in a module specifier, after `from` or `import`. */
   readonly isModule?: boolean;
+  /** Whether the word at the cursor follows `new`. */
+  readonly isNew?: boolean;
   /** Whether a type is expected, not a value. */
   readonly isType: boolean;
   /** The names that the source before the cursor declares. */
@@ -95,7 +97,13 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
     return { ...shared, from: word.at + 1, quote: word.text[0] as string, ...(isModule && { isModule }) };
   }
   const afterDot = before.at(-1)?.text === '.' && before.at(-1)?.kind === 'mark';
-  return { ...shared, from: word?.at ?? cursor, ...(afterDot && { members: pathBefore(before, before.length - 1) }) };
+  const isNew = before.at(-1)?.kind === 'name' && before.at(-1)?.text === 'new' && before.at(-2)?.text !== '.';
+  return {
+    ...shared,
+    from: word?.at ?? cursor,
+    ...(isNew && { isNew }),
+    ...(afterDot && { members: pathBefore(before, before.length - 1) }),
+  };
 }
 
 /** Returns the brackets that are open at the end of the source, the innermost last. */

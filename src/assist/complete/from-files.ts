@@ -26,6 +26,42 @@ export const moduleNames = (): Candidate[] =>
     .filter((name) => !name.startsWith('_') && !name.includes('/_'))
     .map((name) => ({ text: name.startsWith('node:') ? name : `node:${name}`, kind: 'file', isText: true }));
 
+/** The start of an import, without the name of the module. */
+const START_OF_IMPORT =
+  /(?:^|[\n;])[^\S\n]*(?:import|export)\s+(?:type\s+)?((?:[\p{ID_Continue}$]+\s*,\s*)?\{[^{}'"]*)?([\p{ID_Continue}$]*)$/u;
+const PATTERN = /(?:^|[\n;])[^\S\n]*(?:const|let|var)\s+\{([^{}'"]*)$/;
+/** A longer list of names is not completed. */
+const MAX_IMPORT = 2_000;
+const MODULE_AFTER = /^[^{}'"]*\}\s*(?:from\s*|=\s*(?:await\s+import|require)\(\s*)(['"])([^'"]+)\1/;
+const AFTER_NAMES = /(?:^|[\n;])[^\S\n]*import\s+(?:type\s+)?(?:[\p{ID_Continue}$]+\s*,\s*)?\{[^{}]*\}\s+([a-z]*)$/u;
+
+/**
+ * Completes the names between the braces of an import with the exports of its module, and the word `from` after them. An
+ * import declares names, so variables do not fit.
+ */
+export async function importCompletion(
+  source: string,
+  at: number,
+  { exportsOf }: Pick<Session, 'exportsOf'>,
+): Promise<Completion | undefined> {
+  // Only the end, so that the patterns read few characters of a long input.
+  const before = source.slice(Math.max(0, at - MAX_IMPORT), at);
+  const word = AFTER_NAMES.exec(before)?.[1];
+  if (word !== undefined)
+    return { from: at - word.length, to: at, items: ranked([{ text: 'from', kind: 'keyword' }], word) };
+  const found = START_OF_IMPORT.exec(before);
+  const names = found ? (found[1] ?? '') : PATTERN.exec(before)?.[1];
+  const module = MODULE_AFTER.exec(source.slice(at, at + MAX_IMPORT))?.[2];
+  if (names === undefined || !(found || module !== undefined)) return undefined;
+  const typed = /[\p{ID_Continue}$]*$/u.exec(before)?.[0] ?? '';
+  const isName = !found || found[1] !== undefined;
+  const taken: readonly string[] =
+    names.slice(0, names.length - (isName ? typed.length : 0)).match(/[\p{ID_Continue}$]+/gu) ?? [];
+  const all = module === undefined || !isName ? [] : ((await exportsOf?.(module)) ?? []);
+  const items = all.filter((name) => !taken.includes(name)).map((text): Suggestion => ({ text, kind: 'variable' }));
+  return { from: at - typed.length, to: at, items: ranked(items, typed) };
+}
+
 /** Completes the word after `!`, which negates a variable of the user or is the first word of a command of the shell. */
 export function negatedCompletion(
   before: string,

@@ -12,6 +12,13 @@ const KEYWORDS =
 
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
 
+/** The part of a session that shows whether a name is that of a preloaded object or of a variable of the user. */
+export type Declarations = Pick<Session, 'names' | 'isDeclared'>;
+
+/** Whether a name such as `platform` means the preloaded object: the user has not declared it again. */
+export const isOurs = (name: string, { names, isDeclared }: Declarations): boolean =>
+  !(names().includes(name) && isDeclared(name));
+
 /** Sorts the preloaded objects first, in the order of their table. */
 export function preloadedFirst(names: readonly Suggestion[]): Suggestion[] {
   const order = ['platform', ...Object.keys(PRELOADED)];
@@ -28,8 +35,25 @@ export function globalNames(): Suggestion[] {
   ];
 }
 
+const COMMON_CLASSES = ['Date', 'Map', 'Set', 'URL', 'Error', 'Promise', 'Array', 'RegExp', 'AbortController'];
+
+/** Returns the classes and functions that fit after `new`: of the user first, then the common ones of JavaScript. */
+export function constructors(session: Pick<Session, 'names' | 'peek'>, locals: readonly string[]): Suggestion[] {
+  const isClass = (value: unknown) =>
+    typeof value === 'function' &&
+    !types.isProxy(value) &&
+    Object.getOwnPropertyDescriptor(value, 'prototype') !== undefined;
+  const own = session.names().filter((name) => isClass(session.peek(name)?.value));
+  const globals = Object.getOwnPropertyNames(globalThis)
+    .filter((name) => /^[A-Z]/.test(name) && isClass(Object.getOwnPropertyDescriptor(globalThis, name)?.value))
+    .filter((name) => name !== 'Symbol' && name !== 'BigInt');
+  const common = COMMON_CLASSES.filter((name) => globals.includes(name));
+  // The values of names that the input declares are not known.
+  return [...new Set([...locals, ...own, ...common, ...globals.sort()])].map((text) => ({ text, kind: 'variable' }));
+}
+
 /** Returns the properties of a value in scope. Reads only descriptors, so no getter runs. */
-export function scopeMembers(path: readonly string[], session: Pick<Session, 'names' | 'peek'>): Suggestion[] {
+export function scopeMembers(path: readonly string[], session: Declarations & Pick<Session, 'peek'>): Suggestion[] {
   const [first] = path;
   if (first === undefined) return [];
   const value = valueAt(path, session);
@@ -51,7 +75,7 @@ export function scopeMembers(path: readonly string[], session: Pick<Session, 'na
   }
   const members = [...found.values()].filter(({ text }) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text));
   if (typeof value === 'function') members.sort(ownFirst);
-  return session.names().includes(first)
+  return session.names().includes(first) && isOurs(first, session)
     ? members.map((member) => explained(path, member)).sort(byTable(path))
     : members;
 }

@@ -72,11 +72,17 @@ export class SeenIds {
     return [...new Set(own.flatMap(({ collections }) => collections))];
   }
 
+  /** Returns the numbers of the account, latest first, without those that calls and messages mention. */
+  ownNumbers(): readonly string[] {
+    const isOwn = ({ value, collections }: StoredId) =>
+      NUMBER.test(value) && collections.some((one) => /phone_?numbers$/i.test(one));
+    return [...new Set([...this.#ids.values()].filter(isOwn).map(({ value }) => value))].reverse();
+  }
+
   /** Lists the numbers of the project before numbers from calls and messages, except for the target of a call. */
   #ownFirst(ids: readonly StoredId[], expected: ExpectedId): readonly StoredId[] {
     if (kindOf(expected) !== 'number' || /^to/i.test(expected.name)) return ids;
-    const isOfNumbers = ({ collections }: StoredId) => collections.some((one) => /phone_?numbers$/i.test(one));
-    const own = new Set([...this.#ids.values()].filter(isOfNumbers).map(({ value }) => value));
+    const own = new Set(this.ownNumbers());
     return [...ids.filter(({ value }) => own.has(value)), ...ids.filter(({ value }) => !own.has(value))];
   }
 

@@ -4,6 +4,7 @@ import { memberAt } from '../inspect/preloaded.js';
 import type { Session } from './complete.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { platformPath } from './from-preloaded.js';
+import { isOurs } from './from-scope.js';
 import { marked, signatureInCall, signatureInDocument } from './row-signature.js';
 import type { MarkedSignature } from './suggestion.js';
 
@@ -31,7 +32,7 @@ export function signatureAt(source: string, at: number, session: Session): CallH
 /** Returns the signature of an operation or of a member of a preloaded object. */
 function knownSignature({ call, typed, quote, locals }: Cursor, session: Session): MarkedSignature | undefined {
   if (!call || locals.names.includes(call.path[0] ?? '')) return undefined;
-  const member = memberAt(call.path);
+  const member = isOurs(call.path[0] ?? '', session) ? memberAt(call.path) : undefined;
   if (member) {
     const [, name = '', list = ''] = /^(\w+)\((.*)\)$/.exec(member.usage) ?? [];
     const labels = list.match(/(?:\{[^}]*\}|[^,{])+/g)?.map((label) => label.trim()) ?? [];

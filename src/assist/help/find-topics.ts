@@ -79,7 +79,7 @@ const MAX_PHRASE_LENGTH = 3;
 
 /** The names that the synonyms in a question stand for. `text to speech` is one phrase, and not about a text. */
 function targetsOf(question: string): string[] {
-  const words = question.toLowerCase().match(/\w+/g) ?? [];
+  const words = (question.toLowerCase().match(/\w+/g) ?? []).filter((word) => !/^(?:an?|the)$/.test(word));
   const found: string[] = [];
   for (let index = 0; index < words.length; ) {
     let length = MAX_PHRASE_LENGTH;

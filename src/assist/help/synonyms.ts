@@ -1,3 +1,4 @@
+const NEW_NUMBER = ['phone_numbers.search', 'phone_numbers.purchase'];
 const MESSAGES = ['compat.messages.create', 'beyond.messages.create'];
 
 /**
@@ -6,6 +7,7 @@ const MESSAGES = ['compat.messages.create', 'beyond.messages.create'];
  */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   add: ['create', 'add_skill', 'register_skill'],
+  add_number: NEW_NUMBER,
   add_tool: ['define_tool'],
   all: ['list', 'list_skills'],
   answer: ['phone_numbers.set_swml_webhook'],
@@ -17,6 +19,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   change: ['update'],
   code: ['mfa.sms', 'mfa.verify'],
   conference: ['compat.conferences', 'fabric.conference_rooms'],
+  create_number: NEW_NUMBER,
+  create_number_group: ['number_groups.create'],
   destroy: ['delete', 'release'],
   dial: ['ring', 'calling.dial'],
   document: ['datasphere.documents'],
@@ -25,19 +29,23 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   find: ['search', 'list'],
   forward: ['calling.transfer', 'phone_numbers.set_swml_webhook'],
   get: ['get_skill_class'],
+  get_new_number: NEW_NUMBER,
   hang_up: ['end', 'calling.end'],
   hangup: ['end', 'calling.end'],
-  hear: ['recordings.get', 'recordings.list'],
+  hear: ['sandbox.story', 'recordings.list'],
   ivr: ['phone_numbers.set_swml_webhook', 'calling.collect'],
   list: ['list_skills'],
   listen: ['recordings.get', 'recordings.list'],
   load: ['add_skill'],
   load_skill: ['add_skill'],
   make: ['create'],
+  make_number: NEW_NUMBER,
   message: MESSAGES,
   messaging: MESSAGES,
   mute: ['compat.conferences.update_participant'],
   my: ['list'],
+  need_number: NEW_NUMBER,
+  new_number: NEW_NUMBER,
   numbers: ['phone_numbers'],
   order: ['purchase', 'phone_numbers.purchase'],
   otp: ['mfa.sms', 'mfa.verify'],
@@ -59,6 +67,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   sms: MESSAGES,
   speak: ['calling.play'],
   speech: ['calling.play'],
+  test: ['sandbox.ring'],
   text: MESSAGES,
   text_message: MESSAGES,
   text_to_speech: ['calling.play'],
@@ -69,26 +78,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   webhook: ['phone_numbers.set_swml_webhook', 'phone_numbers.set_cxml_webhook'],
 };
 
-/** Names that people expect in every program, of Python or with JSX, and what to write here. */
+/** Names that people expect in every program or with JSX, and what to write here. Those of Python are in `PYTHON`. */
 export const EXPECTED: Readonly<Record<string, string>> = {
-  None: 'in TypeScript, write null',
-  True: 'in TypeScript, write true',
-  False: 'in TypeScript, write false',
-  print: 'in TypeScript, write console.log(value)',
-  len: 'in TypeScript, write value.length',
-  dir: 'in TypeScript, write Object.keys(value), or value? for help',
-  type: 'in TypeScript, write typeof value',
-  str: 'in TypeScript, write String(value)',
-  int: 'in TypeScript, write Number(value)',
-  float: 'in TypeScript, write Number(value)',
-  range: 'in TypeScript, write Array.from({ length: 10 }, (_, index) => index)',
-  requests: 'in TypeScript, write await fetch(url), or use platform',
   db: 'the client is platform. To list what it has, type platform?',
-  sys: 'in TypeScript, use process',
-  open: "in TypeScript, write (await import('node:fs')).readFileSync(file, 'utf8')",
-  input: 'in TypeScript, assign the value to a variable',
-  enumerate: 'in TypeScript, write values.entries()',
-  sum: 'in TypeScript, write values.reduce((sum, value) => sum + value, 0)',
   React: 'begin the .tsx file with import React from "react", and install react',
-  sorted: 'in TypeScript, write values.toSorted()',
 };

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { isRow, operations, usageOf, walkRows } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
+import { isGetter, isOurs, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownNamesIn } from '../inspect/own-value.js';
 import { memberAt, NUMBERED, PRELOADED } from '../inspect/preloaded.js';
@@ -47,11 +47,12 @@ async function phraseHelp(topic: string, session: Session): Promise<SheetPart[]>
 
 async function nameHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
   const [first = '', ...rest] = topic.split('.');
-  if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
+  if (first === 'platform' && isOurs(first, session))
+    return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
   const numbered = isKnown && !session.isDeclared(topic) ? NUMBERED[topic] : undefined;
   if (numbered !== undefined) return [{ title: `${topic}[n]` }, numbered];
-  const known = isKnown ? await preloadedHelp(topic, session) : undefined;
+  const known = isKnown && isOurs(first, session) ? await preloadedHelp(topic, session) : undefined;
   if (known) return known;
   // `queues.list` means `platform.queues.list` if no name in scope hides it, and `datetime` means the skill.
   if (!isKnown && find([first])) return platformHelp([first, ...rest], newTrial);

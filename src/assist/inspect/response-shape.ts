@@ -1,4 +1,5 @@
-import { type AnyField, operations, ROWS, walkRows } from '../../client/index.js';
+import { types } from 'node:util';
+import { type AnyField, type DocumentLanguage, operations, ROWS, walkRows } from '../../client/index.js';
 import { ownValue } from './own-value.js';
 
 /** Fewer required fields do not identify a shape. */
@@ -45,6 +46,41 @@ function allShapes(): ReadonlySet<AnyField> {
   shapes = found;
   return shapes;
 }
+
+/** The address of a document in a response. */
+interface DocumentAddress {
+  /** The steps from the value to the field with the address. */
+  readonly path: readonly string[];
+  readonly language: DocumentLanguage;
+}
+
+/** Finds the field of a response that has the address of its document, such as `swml_script.request_url`. */
+export function documentAddressIn(value: unknown, depth = 0): DocumentAddress | undefined {
+  if (typeof value !== 'object' || value === null || types.isProxy(value) || depth > 1) return undefined;
+  for (const shape of allShapes()) {
+    const found = addressInShape(shape);
+    if (found && hasShape(value, shape) && typeof ownValue(value, found.path[0] ?? '') === 'string') return found;
+  }
+  for (const name of Object.keys(value)) {
+    const inner = documentAddressIn(ownValue(value, name), depth + 1);
+    if (inner) return { ...inner, path: [name, ...inner.path] };
+  }
+  return undefined;
+}
+
+/** Returns the only field of a shape with the address of its own document. The settings of a number have several. */
+function addressInShape({ needs = {}, takes = {} }: AnyField): DocumentAddress | undefined {
+  const found = Object.entries({ ...needs, ...takes }).flatMap(([name, { serves }]) =>
+    serves === undefined ? [] : [{ path: [name], language: serves }],
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const hasShape = (value: object, { needs = {} }: AnyField): boolean =>
+  Object.entries(needs).every(([name, { kind, values, open }]) => {
+    const given = ownValue(value, name);
+    return given !== undefined && (kind !== 'oneOf' || open || (values?.some((one) => one === given) ?? true));
+  });
 
 /** Whether a member is one of an array, but not of a page: an index, or a name such as `map`. */
 export const isOfList = (name: string) =>

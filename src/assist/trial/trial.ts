@@ -85,40 +85,60 @@ export class Trial {
     }
   }
 
+  /** Returns the result of a call on the copy of the sandbox, or undefined if it fails. */
+  async resultOf(call: ReadCall): Promise<unknown> {
+    try {
+      return this.isOfSession ? await invoke(this.#client, call) : undefined;
+    } catch {
+      return undefined; // The sandbox has no such resource.
+    }
+  }
+
   /** Returns the ids of the session's sandbox that an argument of an operation can take, in the order of the list. */
   async idsFor(operation: string, argument: Argument): Promise<string[]> {
     return (await this.#itemsFor(operation, argument)).flatMap((item) => idOf(item, argument));
   }
 
-  /** Returns the field and the id of the resource that a text identifies, such as its number or its name. */
+  /** Returns the field and the id of the resource that a text identifies: its number, its name or the start of its id. */
   async identify(
     operation: string,
     argument: Argument,
     text: string,
   ): Promise<{ field: string; id: string } | undefined> {
-    for (const item of await this.#itemsFor(operation, argument)) {
+    const items = await this.#itemsFor(operation, argument);
+    for (const item of items) {
       const field = NAMES.find((name) => ownValue(item, name) === text);
       const [id] = idOf(item, argument);
       if (field !== undefined && id !== undefined && id !== text) return { field, id };
     }
-    return undefined;
+    const id = startedBy(
+      text,
+      items.flatMap((item) => idOf(item, argument)),
+    );
+    return id === undefined ? undefined : { field: START, id };
   }
 
   async #itemsFor(operation: string, argument: Argument): Promise<readonly unknown[]> {
     const list = this.isOfSession ? listFor(operation, argument) : undefined;
-    if (!list) return [];
-    try {
-      const page = await invoke(this.#client, { path: list.name.split('.'), args: [] });
-      const items: unknown = ownValue(page, list.row.gives.name ?? 'data');
-      return Array.isArray(items) ? items : [];
-    } catch {
-      return []; // The sandbox does not simulate this list.
-    }
+    const page = list && (await this.resultOf({ path: list.name.split('.'), args: [] }));
+    const items = ownValue(page, list?.row.gives.name ?? 'data');
+    return Array.isArray(items) ? items : [];
   }
 }
 
 /** The fields that people use as if they were the id. */
 const NAMES = ['number', 'phone_number', 'name', 'friendly_name', 'display_name', 'label', 'title'];
+
+/** What a text is that identifies a resource by the first characters of its id. */
+export const START = 'start of an id';
+const MIN_START = 8;
+
+/** Returns the only one of some ids that starts with a text. */
+export function startedBy(text: string, ids: readonly string[]): string | undefined {
+  if (text.length < MIN_START) return undefined;
+  const [only, ...more] = new Set(ids.filter((id) => id.startsWith(text) && id !== text));
+  return more.length === 0 ? only : undefined;
+}
 
 function idOf(item: unknown, { name }: Argument): string[] {
   const ids = [name, 'id', 'sid'].map((key) => ownValue(item, key));

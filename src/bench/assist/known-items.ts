@@ -1,4 +1,4 @@
-import { type KnownItem, ownValue, type SeenIds } from '../../assist/index.js';
+import { type KnownItem, ownNumbersAt, ownValue, type SeenIds, type Session } from '../../assist/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 
 const MAX_ITEMS = 1_000;
@@ -9,12 +9,18 @@ const WORD = /^\+?[\w-]+$/;
 
 /**
  * Returns the ids and numbers that the session has seen, latest first, and then those that the sandbox has. Sends no
- * request.
+ * request. Where only certain values fit, returns no others.
  */
-export function knownItems(seen: Pick<SeenIds, 'all'>, sandbox: Pick<Sandbox, 'snapshot'> | undefined): KnownItem[] {
+export function knownItems(
+  seen: Pick<SeenIds, 'all'>,
+  sandbox: Pick<Sandbox, 'snapshot'> | undefined,
+  at?: { readonly before: string; readonly session: Session },
+): KnownItem[] {
   const found = new Map<string, KnownItem>();
   for (const item of [...seen.all(), ...(sandbox ? itemsOf(sandbox) : [])])
     if (!found.has(item.value)) found.set(item.value, item);
+  const fitting = at && ownNumbersAt(at.before, at.session);
+  if (fitting) return fitting.map((value) => found.get(value) ?? { value, kind: 'number' });
   return [...found.values()].slice(0, MAX_ITEMS);
 }
 

@@ -2,7 +2,14 @@ import type { Suggestion } from '../../assist/index.js';
 import { sharedCommands } from '../../commands/index.js';
 import type { DotCommand, SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
-import { type Command, type CompletionContext, commandHelp, commandNamed, runWith } from './arguments/command.js';
+import {
+  type Command,
+  type CompletionContext,
+  choices,
+  commandHelp,
+  commandNamed,
+  runWith,
+} from './arguments/command.js';
 import { calls, story } from './calls.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
@@ -74,5 +81,11 @@ export async function completeCommand(
   context: CompletionContext,
 ): Promise<readonly Suggestion[] | 'code'> {
   const command = commands.find((one) => one.name === name);
+  const numbers = command?.ownNumbers?.(words, context);
+  if (numbers) return choices(numbers);
   return command?.takesCode ? 'code' : ((await command?.complete?.(words, context)) ?? []);
 }
+
+/** Returns the numbers of the account, if the last argument of a command is one of them. */
+export const ownNumbers = (name: string, words: readonly string[], context: CompletionContext) =>
+  commands.find((one) => one.name === name)?.ownNumbers?.(words, context);

@@ -2,8 +2,8 @@ import { explainRoute } from '../../assist/index.js';
 import type { RestClient } from '../../client/index.js';
 import { Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
-import { type Command, choices } from './arguments/command.js';
-import { knownNumbers } from './shared/suggestions.js';
+import type { Command } from './arguments/command.js';
+import { numbersOfAccount } from './shared/suggestions.js';
 
 export const route: Command = {
   name: '.route',
@@ -11,7 +11,7 @@ export const route: Command = {
   maxWords: 1,
   takes: '+NUMBER',
   help: 'Show what happens when a number rings: handler, target, unused settings',
-  complete: (words, context) => (words.length <= 1 ? choices(knownNumbers(context)) : []),
+  ownNumbers: (words, context) => (words.length <= 1 ? numbersOfAccount(context) : undefined),
   async run({ words: [number] }, { globals }) {
     if (number === undefined || !/^\+?\d{5,15}$/.test(number))
       throw new Mistake('.route requires a number, such as +12065550100');

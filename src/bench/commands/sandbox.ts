@@ -7,12 +7,14 @@ import { counted, Mistake } from '../../util/index.js';
 import { type Command, checkWords, choices } from './arguments/command.js';
 import { completeArguments } from './shared/complete-arguments.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
-import { formsOfAction, shellOnlyPairs } from './shared/prompt-use.js';
+import { formsOfAction, promptUse, shellOnlyPairs } from './shared/prompt-use.js';
 import { readArguments, runUse } from './shared/run-use.js';
 import { numbersOf } from './shared/suggestions.js';
 
 /** The shared commands that are actions of `.sandbox`, such as `ring`. */
 const shared = Object.entries(sharedCommands).filter(([, { actionOf }]) => actionOf === 'sandbox');
+const takesNumber = (use: (typeof shared)[number][1] | undefined) =>
+  use !== undefined && promptUse(use).takes === 'number';
 const sharedAction = (action: string) => shared.find(([name]) => name === action)?.[1];
 
 export const sandbox: Command = {
@@ -36,6 +38,10 @@ export const sandbox: Command = {
     if (use) return completeArguments(use, rest, context);
     return (Object.hasOwn(completions, action) && completions[action]?.(rest)) || [];
   },
+  ownNumbers: ([action = '', ...rest], { bench }) =>
+    rest.length === 1 && !rest[0]?.startsWith('-') && takesNumber(sharedAction(action))
+      ? numbersOf(bench.globals.sandbox as Sandbox)
+      : undefined,
   async run({ words: [action, ...words], rest }, bench) {
     const simulated = bench.globals.sandbox as Sandbox;
     if (action === undefined) return overview(simulated);

@@ -25,7 +25,7 @@ export class InputHints {
   async suggest(number: number, input: Input, value: unknown): Promise<void> {
     if (input.kind !== 'code' && input.kind !== 'job') return;
     const hints = [
-      ...(await this.#forgottenAwaits.notices(input.code, value, this.#sources.scope)),
+      ...(await this.#forgottenAwaits.notices(input.code, value, this.#sources.session)),
       ...(await hintsOn(input.code, value, this.#scope)),
     ];
     for (const text of hints) this.#sources.notify(text, { input: number });

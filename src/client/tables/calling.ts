@@ -1,4 +1,4 @@
-import { anything, bool, choice, either, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest, swml } from '../field.js';
+import { anything, bool, choice, documentUrl, either, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest, swml } from '../field.js';
 import { type Facts, op } from '../row.js';
 import type { AnyField, Fields } from '../row-types.js';
 import { charges } from './shared-fields.js';
@@ -19,7 +19,7 @@ const DeviceLeg = shape('DeviceLeg', { ...leg, type: oneOf(['fabric_subscriber_d
 const Call = either([CallLeg, DeviceLeg]);
 
 const document = swml('A SWML document.');
-const script = { url: str('The URL of the document.'), swml: document };
+const script = { url: documentUrl('swml', 'The URL of the document.'), swml: document };
 const control_id = str('The id of this action, for later commands to pause, resume or stop it.');
 const status_url = str('Receives each change of state.');
 const direction = oneOf(['listen', 'speak', 'both']);

@@ -1,4 +1,4 @@
-import { bool, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import { bool, documentUrl, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
 import { crud, op } from '../row.js';
 import { PhoneNumber } from './phone_numbers.js';
 import { paging } from './shared-fields.js';
@@ -60,7 +60,7 @@ const S = '/api/relay/rest/short_codes';
 const method = oneOf(['GET', 'POST'], undefined, { default: 'POST' });
 const message_handler = oneOf(['relay_context', 'laml_webhooks', 'laml_application'], 'The handler that answers messages.');
 const settings = {
-  message_request_url: str('Returns the document when a message arrives (`laml_webhooks`).'), message_request_method: method,
+  message_request_url: documentUrl('cxml', 'Returns the document when a message arrives (`laml_webhooks`).'), message_request_method: method,
   message_fallback_url: str('Used when the first URL fails.'), message_fallback_method: method,
   message_laml_application_id: str(), message_relay_context: str(),
 };

@@ -1,4 +1,4 @@
-import { bool, int, list, none, nullable, type Obj, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import { bool, documentUrl, int, list, none, nullable, type Obj, obj, oneOf, orNull, page, shape, str } from '../field.js';
 import { type OperationRow, op } from '../row.js';
 import type { Fields } from '../row-types.js';
 import { paging } from './shared-fields.js';
@@ -27,7 +27,7 @@ const companions = {
 /** Fields of a request that responses repeat. */
 const settings = {
   call_receive_mode: oneOf(['voice', 'fax']),
-  call_request_url: str('Returns the document when the number rings (`laml_webhooks`).'),
+  call_request_url: documentUrl('cxml', 'Returns the document when the number rings (`laml_webhooks`).'),
   call_request_method: oneOf(Method),
   call_fallback_url: str('Used when the first URL fails.'),
   call_fallback_method: oneOf(Method),
@@ -37,7 +37,7 @@ const settings = {
   call_dialogflow_agent_id: str(),
   call_relay_topic: str(),
   call_relay_topic_status_callback_url: str(),
-  call_relay_script_url: str('Returns the document when the number rings (`relay_script`).'),
+  call_relay_script_url: documentUrl('swml', 'Returns the document when the number rings (`relay_script`).'),
   call_relay_context: str('Deprecated.'),
   call_relay_context_status_callback_url: str('Deprecated.'),
   call_relay_application: str(),
@@ -45,7 +45,7 @@ const settings = {
   call_sip_endpoint_id: str(),
   call_verto_resource: str(),
   call_video_room_id: str(),
-  message_request_url: str(),
+  message_request_url: documentUrl('cxml'),
   message_request_method: oneOf(Method),
   message_fallback_url: str(),
   message_fallback_method: oneOf(Method),

@@ -43,9 +43,11 @@ interface RunOptions {
 export interface Evaluator {
   /** Rejects with the error of the input, a `SourceError` for a syntax error, or `Interrupted`. */
   run(source: string, options?: RunOptions): Promise<{ value: unknown }>;
-  names(): string[];
+  readonly names: () => string[];
   /** Returns the property descriptor of a name. Never calls a getter of the user. */
-  peek(name: string): PropertyDescriptor | undefined;
+  readonly peek: (name: string) => PropertyDescriptor | undefined;
+  /** Whether a name has the value of `globals` or `define`, and not one that an input gave it. */
+  readonly isProvided: (name: string) => boolean;
   define(name: string, value: unknown): void;
   /**
    * Stops the running inputs, including those that wait for a promise. A background input is stopped only if the
@@ -81,30 +83,25 @@ interface Running {
   /** Names that get their previous value back if their initialiser never runs. */
   unsettled: string[];
   stopped: boolean;
-  /** The watchdog terminated it while it was busy. */
-  isEnded: boolean;
+  /** The stack of its code that the watchdog terminated while it was busy. */
+  endedStack?: string;
   readonly isBackground: boolean;
   readonly filename: string;
   /** Maps what the input waits for to the typed source. */
   locateOffset?: Compiled['locateOffset'];
 }
 
-/** The background input to which the running code belongs, including callbacks that it left behind. */
+/**
+ * The background input to which the running code belongs, including callbacks that it left behind. Other inputs have none,
+ * because Node.js adds visible properties to each promise of such code.
+ */
 const inBackground = new AsyncLocalStorage<Running>();
-/** The stack of the code that was terminated last. */
-let endedStack = '';
-process.on(ENDING, (stack: string) => {
-  endedStack = stack;
-  const running = inBackground.getStore();
-  if (running) running.isEnded = true;
-});
 
 function stop(running: Running): void {
-  const { context, filename, locateOffset } = running;
+  const { context, filename, locateOffset, endedStack } = running;
   const error = new Interrupted();
-  if (endedStack.includes(`${filename}:`)) giveStack(error, endedStack);
+  if (endedStack?.includes(`${filename}:`)) giveStack(error, endedStack);
   else if (context?.waitsAt !== undefined && locateOffset) givePosition(error, filename, locateOffset(context.waitsAt));
-  endedStack = '';
   running.stopped = true;
   context?.interrupt();
   running.reject(error);
@@ -134,7 +131,7 @@ class SessionEvaluator implements Evaluator {
     requireTypeScript();
     for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globals))) {
       if (descriptor.get && deferred.includes(name)) this.#scope.defer(name, descriptor.get);
-      else this.#scope.define(name, descriptor);
+      else this.#scope.provide(name, descriptor);
     }
   }
 
@@ -150,12 +147,12 @@ class SessionEvaluator implements Evaluator {
       reject,
       unsettled: [],
       stopped: false,
-      isEnded: false,
       isBackground: background !== undefined,
       filename,
     };
     const end = () => stop(running);
     background?.addEventListener('abort', end);
+    if (this.#running.size === 0) process.on(ENDING, this.#endingOf);
     this.#running.add(running);
     const evaluate = () => void this.#evaluate(source, place, running).then(fulfil, reject);
     // Starts on its own stack: terminating a busy loop unwinds the whole stack, which must not include our caller. It
@@ -169,26 +166,34 @@ class SessionEvaluator implements Evaluator {
     } finally {
       // Cleaned up here, because a terminated busy loop never reaches its own `finally`.
       this.#running.delete(running);
+      if (this.#running.size === 0) process.off(ENDING, this.#endingOf);
       background?.removeEventListener('abort', end);
       this.#scope.settle(running.unsettled);
       if (running.stopped) void running.context?.disposal.end(null).catch(() => {}); // already rejected
     }
   }
 
-  names(): string[] {
-    return this.#scope.list();
-  }
-
-  peek(name: string): PropertyDescriptor | undefined {
-    return this.#scope.peek(name);
-  }
+  readonly names = (): string[] => this.#scope.list();
+  readonly peek = (name: string): PropertyDescriptor | undefined => this.#scope.peek(name);
+  readonly isProvided = (name: string): boolean => this.#scope.isProvided(name);
 
   define(name: string, value: unknown): void {
-    this.#scope.define(name, { value, writable: true });
+    this.#scope.provide(name, { value, writable: true });
   }
 
+  /** Notes which input the terminated code belongs to: its own, or the one that its stack names. */
+  readonly #endingOf = (stack: string): void => {
+    const owner = inBackground.getStore();
+    for (const running of this.#running) {
+      const isOwner = owner ? running === owner : !running.isBackground && stack.includes(`${running.filename}:`);
+      if (isOwner) running.endedStack = stack;
+    }
+  };
+
   interrupt(): boolean {
-    const ended = [...this.#running].filter(({ isBackground, isEnded }) => !isBackground || isEnded);
+    const ended = [...this.#running].filter(
+      ({ isBackground, endedStack }) => !isBackground || endedStack !== undefined,
+    );
     for (const running of ended) stop(running);
     return ended.length > 0;
   }
@@ -213,7 +218,8 @@ class SessionEvaluator implements Evaluator {
     running.context = context;
     running.locateOffset = compiled.locateOffset;
     if (place.script && /\.c[jt]s$/i.test(place.filename)) {
-      for (const [name, value] of Object.entries(commonJsNames(place.filename))) this.define(name, value);
+      for (const [name, value] of Object.entries(commonJsNames(place.filename)))
+        this.#scope.define(name, { value, writable: true });
     } else this.#offerRequire(place.directory, basename(place.filename));
     const start = this.#compile(compiled, source, place.filename);
     running.unsettled = this.#declare(compiled);
@@ -259,7 +265,7 @@ class SessionEvaluator implements Evaluator {
     const lexical: string[] = [];
     for (const [name, kind] of declared) {
       if (kind === 'var') this.#scope.declare(name);
-      else if (kind === 'merged') this.define(name, undefined);
+      else if (kind === 'merged') this.#scope.define(name, { value: undefined, writable: true });
       else {
         this.#scope.prepare(name);
         lexical.push(name);

@@ -13,6 +13,22 @@ export class Scope {
   /** Names whose value is created when they are first read, such as the sandbox, which takes long to load. */
   readonly #deferred = new Map<string, () => unknown>();
 
+  /** The values of the host. The user can declare the names again. */
+  readonly #provided = new Map<string, PropertyDescriptor>();
+
+  /** Defines a variable of the host. */
+  provide(name: string, descriptor: PropertyDescriptor): void {
+    this.define(name, descriptor);
+    this.#provided.set(name, descriptor);
+  }
+
+  /** Whether a name has the value of the host, and not one of the user. */
+  isProvided(name: string): boolean {
+    if (this.#deferred.has(name)) return true;
+    const [given, current] = [this.#provided.get(name), this.peek(name)];
+    return given !== undefined && Object.is(given.value, current?.value) && given.get === current?.get;
+  }
+
   /** Defines a variable whose value is created when it is first read. */
   defer(name: string, create: () => unknown): void {
     this.define(name, { get: () => this.#create(name, create), set: (value) => this.#setValue(name, value) });
@@ -21,7 +37,7 @@ export class Scope {
 
   #create(name: string, create: () => unknown): unknown {
     const value = create();
-    this.#setValue(name, value);
+    this.provide(name, { value, writable: true });
     return value;
   }
 

@@ -1,9 +1,9 @@
 import type { CallDocument } from '../engine/document/call-document.js';
+import { textsOf } from '../engine/document/step-values.js';
 import { hasPlaceholder } from '../engine/expression/index.js';
 import { isRecord } from '../request/read-json.js';
 import { QUEUE } from '../subjects/calls/callee.js';
 import { allSteps } from './finding.js';
-import { textsOf } from './step-values.js';
 
 /** What callers and called parties can do that leads to other steps. */
 export interface CallerChoices {

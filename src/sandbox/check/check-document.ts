@@ -5,6 +5,7 @@ import { CXML_VERBS } from '../engine/cxml/verbs/index.js';
 import type { CallDocument } from '../engine/document/call-document.js';
 import { compileMessage, compileSwml } from '../engine/document/compile-swml.js';
 import { readSwml, yamlDocument } from '../engine/document/read-source.js';
+import { unplayableSounds } from '../engine/document/step-values.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
 import { MESSAGE_VERBS } from '../engine/verbs/messaging/message-verbs.js';
 import { isRecord } from '../request/read-json.js';
@@ -75,7 +76,10 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
   const { document, locate, isDocument } = read;
   const lines = linesOf(text);
   const positionOf = (at: string) => lines(locate(at).index);
-  const own: Finding[] = document.problems.map((one) => ({ ...one, level: 'certain' }));
+  const own: Finding[] = [...document.problems, ...unplayableSounds(document)].map((one) => ({
+    ...one,
+    level: 'certain',
+  }));
   const found = [...own, ...CHECKS.flatMap((check) => check(document))];
   const problems = found.map(({ level, at, word, message }): CheckedProblem => {
     const { index, end } = locate(at);

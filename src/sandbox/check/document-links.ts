@@ -1,7 +1,7 @@
 import type { CallDocument } from '../engine/document/call-document.js';
+import { textsOf } from '../engine/document/step-values.js';
 import { hasPlaceholder } from '../engine/expression/index.js';
 import { allSteps } from './finding.js';
-import { textsOf } from './step-values.js';
 
 /** A relative URL that names the file of another document, such as `menu2.xml`. */
 export interface Link {

@@ -1,11 +1,11 @@
 import { nearest } from '../../util/index.js';
 import { dialledNumber, sipProblem } from '../engine/cxml/verbs/dial-parties.js';
 import type { CallDocument, Step } from '../engine/document/call-document.js';
+import { type StepText, textsOf } from '../engine/document/step-values.js';
 import { hasPlaceholder } from '../engine/expression/index.js';
 import { queueProblem, streamProblem } from '../engine/verbs/routing/destinations.js';
 import { destinationFormProblem } from '../subjects/calls/ends.js';
 import { allSteps, type Finding, isWithin, listOf, sectionOf } from './finding.js';
-import { type StepText, textsOf } from './step-values.js';
 
 /** Finds labels that do not exist, and called parties that no account can have. */
 export const unknownTargets = (document: CallDocument): Finding[] =>

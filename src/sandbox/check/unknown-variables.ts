@@ -1,11 +1,11 @@
 import { nearest } from '../../util/index.js';
 import type { CallDocument, Step } from '../engine/document/call-document.js';
 import { CALL_FIELDS } from '../engine/document/call-scope.js';
+import { type StepText, textsOf } from '../engine/document/step-values.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
 import { allSteps, type Finding, listOf, sectionOf } from './finding.js';
 import { type KnownNames, knownNames } from './known-names.js';
 import { type Path, pathsOf, type References, referencesIn, referencesOf } from './references.js';
-import { type StepText, textsOf } from './step-values.js';
 
 /** What every verb sets, `script_error` too. */
 const SET_BY_VERBS: ReadonlySet<string> = new Set([

@@ -69,7 +69,7 @@ export function standInBench({
     newAgent: () => new Agent(),
     profiles: () => ({ profiles: {} }),
     evaluate: async (source) => values[source]?.(),
-    scope: { names: () => [], peek: () => undefined },
+    scope: { names: () => [], peek: () => undefined, isProvided: () => false },
     replays: { file: undefined, start: async () => [], next: async () => [] },
     jobs: { list: [], stop: () => {} },
     waitsFor: undefined,

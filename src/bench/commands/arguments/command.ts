@@ -4,7 +4,7 @@ import type { Bench } from '../../bench.js';
 
 export interface CompletionContext {
   readonly bench: Bench;
-  readonly seen: Pick<SeenIds, 'fitting'>;
+  readonly seen: Pick<SeenIds, 'fitting' | 'ownNumbers'>;
 }
 
 /** The groups of commands, in the order of the help. `.help GROUP` lists the commands of one. */
@@ -30,6 +30,8 @@ export interface Command {
     words: readonly string[],
     context: CompletionContext,
   ): readonly Suggestion[] | Promise<readonly Suggestion[]>;
+  /** Returns the numbers of the account, if the last of the words is one of them. They are its completions. */
+  ownNumbers?(words: readonly string[], context: CompletionContext): readonly string[] | undefined;
   /** Runs the command. Returns text, a sheet or any value to show, or undefined for no output. */
   run(typed: DotCommand, bench: Bench): unknown;
 }

@@ -12,10 +12,9 @@ export const history: Command = {
   help: 'List the latest inputs of this session, or those that contain a text',
   complete: (words, { bench }) => (words.length <= 1 ? choices(dottedNames(bench.log)) : []),
   run({ rest }, { log }) {
-    const inputs = log.events.flatMap((event) =>
-      event.kind === 'input' && event.source.includes(rest) && event.source.trim() !== `.history ${rest}`.trim()
-        ? [[String(event.input), event.source.replaceAll('\n', ' ⏎ ')] as const]
-        : [],
+    const own = `.history ${rest}`.trim();
+    const inputs = [...sourcesByNumber(log)].flatMap(([input, source]) =>
+      source.includes(rest) && source.trim() !== own ? [[String(input), source.replaceAll('\n', ' ⏎ ')] as const] : [],
     );
     if (inputs.length === 0) return rest === '' ? 'There are no inputs yet.' : `No input contains ${rest}.`;
     const older = inputs.length - MAX_INPUTS;
@@ -25,6 +24,10 @@ export const history: Command = {
     ]);
   },
 };
+
+/** Returns the source of each input. Code that the user edited replaces the `.edit` that opened it, as in `In`. */
+const sourcesByNumber = ({ events }: SessionLog): ReadonlyMap<number, string> =>
+  new Map(events.flatMap((event) => (event.kind === 'input' ? [[event.input, event.source]] : [])));
 
 /** Dotted names such as `platform.queues.list`, which completion suggests as search texts. */
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)+/gu;

@@ -19,7 +19,7 @@ const BY_KIND: Readonly<Record<Extract<Slot, string>, Complete>> = {
   recording: (typed) => filesFor(typed, RECORDING),
   // Folders match every type.
   folder: (typed) => filesFor(typed, /^(?!)/),
-  number: (_typed, _before, context) => choices(knownNumbers(context)),
+  number: (_typed, _before, { bench }) => choices(numbersOf(bench.globals.sandbox as Sandbox)),
   profile: (_typed, _before, { bench }) =>
     choices(Object.entries(bench.profiles().profiles).map(([name, { host }]) => [name, host])),
   skill: async (_typed, _before, context) =>
@@ -43,11 +43,9 @@ export async function suggestionsFor(
 
 const MAX_NUMBERS = 50;
 
-/** Returns the numbers in the sandbox if requests go there, and the numbers from responses of the platform. */
-export function knownNumbers({ bench, seen }: CompletionContext): string[] {
-  const simulated = bench.mode.kind === 'sandbox' ? numbersOf(bench.globals.sandbox as Sandbox) : [];
-  return [...new Set([...simulated, ...seen.fitting({ name: 'number' }).map(({ value }) => value)])];
-}
+/** Returns the numbers in the sandbox if requests go there, or else those that the account had in responses. */
+export const numbersOfAccount = ({ bench, seen }: CompletionContext): readonly string[] =>
+  bench.mode.kind === 'sandbox' ? numbersOf(bench.globals.sandbox as Sandbox) : seen.ownNumbers();
 
 /** Reads a snapshot, because a request would change the journal and the clock of the sandbox. */
 export function numbersOf(simulated: Sandbox): string[] {

@@ -1,4 +1,5 @@
 import { isExpression } from '../../../eval/index.js';
+import { magicAdvice } from './magics.js';
 import { pythonImport } from './python-import.js';
 
 /** A sentence on what to type in place of an input. */
@@ -59,15 +60,6 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 { … }`'],
   [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 { … }`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
-  [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],
-  [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, shell('$1')],
-  [/^%(?:pip|conda|npm)\b.*$/, 'To install a package, run `npm install NAME` in a terminal'],
-  [/^%cd\s+(\S+)$/, "To change the folder, type `process.chdir('$1')`"],
-  [/^%pwd$/, 'To show the folder, type `process.cwd()`'],
-  [/^%(?:run|load)\s+(\S+)$/, 'To run a file, type `.load $1`'],
-  [/^%(?:env|set_env)\b.*$/, 'Environment variables are fields of `process.env`'],
-  [/^%%(html|svg|markdown)\b[\s\S]*$/, 'In a notebook, type `display.$1(source)`'],
-  [/^%{1,2}[a-z].*$/s, 'Commands start with a dot here. To list them, type `.help`'],
   [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
 ];
 const onValue = (code: string) => `To see help on a value, type \`x = ${code}\`, then \`x?\``;
@@ -116,6 +108,8 @@ function onTranscript(text: string, isDefined: ((name: string) => boolean) | und
 
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
 export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): Equivalent | undefined {
+  const magic = magicAdvice(text);
+  if (magic) return magic;
   const advice = adviceOn(text, isDefined);
   if (advice !== undefined) return { advice };
   if (unknownIn(isDefined)(/^\w*/.exec(text)?.[0] ?? '')) {

@@ -1,4 +1,4 @@
-import { bool, compatPage, int, list, num, obj, oneOf, orNull, shape, str } from '../../field.js';
+import { bool, compatPage, documentUrl, int, list, num, obj, oneOf, orNull, shape, str } from '../../field.js';
 import { op } from '../../row.js';
 import { Recording, steer } from './recordings.js';
 import { A, form, item, Post, paging, remove, stream, Verb, versioned, when } from './resource.js';
@@ -33,7 +33,7 @@ export const calls = {
   create: form(`POST ${C}`, 'Make a call.', {
     needs: { To: str('A number in E.164 or a SIP URI.'), From: str() },
     takes: {
-      Url: str('The URL of the document for the call. Required without `ApplicationSid`.'), Method: Post, ApplicationSid: str(),
+      Url: documentUrl('cxml', 'The URL of the document for the call. Required without `ApplicationSid`.'), Method: Post, ApplicationSid: str(),
       FallbackUrl: str('Used when `Url` fails.'), FallbackMethod: Post, StatusCallback: str(), StatusCallbackMethod: Post,
       StatusCallbackEvent: list(str(), 'The default is `completed`.'), CallerId: str(),
       SendDigits: str('Dialled after the call is answered: digits, `#`, `*`, and `w` or `W` to wait.', { max: 32 }), Timeout: int('Seconds to ring.', { min: 1, max: 600, default: 60 }),
@@ -51,7 +51,7 @@ export const calls = {
   get:    op(`GET ${C}/{sid:call}`, 'Fetch one call.', { gives: Call }),
   update: form(`POST ${C}/{sid:call}`, 'Redirect or end a live call.', {
     takes: {
-      Url: str('The URL of the new document for the call.'), Method: Verb, Status: oneOf(['canceled', 'completed'], '`canceled` before the call is answered, `completed` after.'),
+      Url: documentUrl('cxml', 'The URL of the new document for the call.'), Method: Verb, Status: oneOf(['canceled', 'completed'], '`canceled` before the call is answered, `completed` after.'),
       FallbackUrl: str(), FallbackMethod: Verb, StatusCallback: str(), StatusCallbackMethod: Verb,
     },
     gives: Call,

@@ -1,4 +1,4 @@
-import { bool, cxml, int, orNull, shape, str } from '../../field.js';
+import { bool, cxml, documentUrl, int, orNull, shape, str } from '../../field.js';
 import { A, Post, resource, versioned } from './resource.js';
 
 const maybe = orNull(str());
@@ -12,14 +12,14 @@ export const applications = resource(`${A}/Applications`, 'applications', 'appli
   filters: { FriendlyName: str() },
   needs: { FriendlyName: str(undefined, { max: 64 }) },
   takes: {
-    VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, StatusCallback: str('Receives the status of calls.'), StatusCallbackMethod: Post,
-    SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsStatusCallback: str('Receives the status of messages.'), SmsStatusCallbackMethod: Post,
+    VoiceUrl: documentUrl('cxml'), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, StatusCallback: str('Receives the status of calls.'), StatusCallbackMethod: Post,
+    SmsUrl: documentUrl('cxml'), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsStatusCallback: str('Receives the status of messages.'), SmsStatusCallbackMethod: Post,
   },
   gives: Application,
 });
 
 const Bin = shape('CompatLamlBin', {
-  ...versioned, name: str(), contents: str(), request_url: str('The URL that returns the document to a number or a call.'), num_requests: int(), date_last_accessed: orNull(str()),
+  ...versioned, name: str(), contents: str(), request_url: documentUrl('cxml', 'The URL that returns the document to a number or a call.'), num_requests: int(), date_last_accessed: orNull(str()),
 });
 
 export const laml_bins = resource(`${A}/LamlBins`, 'laml_bins', 'cXML bin', {

@@ -1,4 +1,4 @@
-import { bool, compatPage, list, obj, oneOf, orNull, shape, str, suggest } from '../../field.js';
+import { bool, compatPage, documentUrl, list, obj, oneOf, orNull, shape, str, suggest } from '../../field.js';
 import { op } from '../../row.js';
 import { A, form, Post, paging, remove, versioned } from './resource.js';
 
@@ -28,8 +28,8 @@ const Countries = shape('CompatCountries', { uri: str(), countries: list(Country
 const ReceiveMode = ['voice', 'fax'] as const;
 /** The handlers of a number. An application takes precedence over the URLs. */
 const handlers = {
-  VoiceUrl: str(), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, VoiceApplicationSid: str(), StatusCallback: str(), StatusCallbackMethod: Post,
-  SmsUrl: str(), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsApplicationSid: str(),
+  VoiceUrl: documentUrl('cxml'), VoiceMethod: Post, VoiceFallbackUrl: str(), VoiceFallbackMethod: Post, VoiceApplicationSid: str(), StatusCallback: str(), StatusCallbackMethod: Post,
+  SmsUrl: documentUrl('cxml'), SmsMethod: Post, SmsFallbackUrl: str(), SmsFallbackMethod: Post, SmsApplicationSid: str(),
 };
 const filters = {
   AreaCode: str(), Contains: str(), InRegion: str('A state or province.'), InLocality: str('Requires `InRegion`.'), Beta: bool(),

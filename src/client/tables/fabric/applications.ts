@@ -1,4 +1,4 @@
-import { none, oneOf, orNull, page, shape, str } from '../../field.js';
+import { documentUrl, none, oneOf, orNull, page, shape, str } from '../../field.js';
 import { op } from '../../row.js';
 import { AppAddress, addressesOf, FabricAddress, family, resource } from './resource.js';
 
@@ -6,8 +6,8 @@ const C = '/api/fabric/resources/cxml_applications';
 const method = oneOf(['GET', 'POST']);
 
 const urls = {
-  voice_url: str('Returns the document when a call arrives.'), voice_fallback_url: str('Used when the first URL fails.'), status_callback: str(),
-  sms_url: str('Returns the document when a message arrives.'), sms_fallback_url: str(), sms_status_callback: str(),
+  voice_url: documentUrl('cxml', 'Returns the document when a call arrives.'), voice_fallback_url: str('Used when the first URL fails.'), status_callback: str(),
+  sms_url: documentUrl('cxml', 'Returns the document when a message arrives.'), sms_fallback_url: str(), sms_status_callback: str(),
 };
 const methods = {
   voice_method: method, voice_fallback_method: method, status_callback_method: method,

@@ -1,4 +1,4 @@
-import { cxml, either, int, obj, oneOf, orNull, shape, str, swml } from '../../field.js';
+import { cxml, documentUrl, either, int, obj, oneOf, orNull, shape, str, swml } from '../../field.js';
 import { op } from '../../row.js';
 import { AppAddress, family, head, resource } from './resource.js';
 
@@ -7,8 +7,8 @@ const messaging = swml('A document for messages.', 'swml for messages');
 const status_callback_url = str('Only for calls.');
 
 const SwmlScript = either([
-  shape('CallingSwmlScript', { id: str(), display_name: str(), script_type: oneOf(['calling']), request_url: str(), contents: document }, { status_callback_url: str(), status_callback_method: oneOf(['POST']) }),
-  shape('MessagingSwmlScript', { id: str(), display_name: str(), script_type: oneOf(['messaging']), request_url: str(), contents: messaging }),
+  shape('CallingSwmlScript', { id: str(), display_name: str(), script_type: oneOf(['calling']), request_url: documentUrl('swml'), contents: document }, { status_callback_url: str(), status_callback_method: oneOf(['POST']) }),
+  shape('MessagingSwmlScript', { id: str(), display_name: str(), script_type: oneOf(['messaging']), request_url: documentUrl('swml for messages'), contents: messaging }),
 ]);
 export const SwmlScriptResource = resource('SwmlScriptResource', 'swml_script', SwmlScript);
 
@@ -34,7 +34,7 @@ export const swml_scripts = {
 const status_callback_method = oneOf(['GET', 'POST']);
 
 const CxmlScript = shape('CxmlScript',
-  { id: str(), display_name: str(), contents: str(), script_type: oneOf(['calling', 'messaging']), request_url: str(), request_count: int(), last_accessed_at: orNull(str()) },
+  { id: str(), display_name: str(), contents: str(), script_type: oneOf(['calling', 'messaging']), request_url: documentUrl('cxml'), request_count: int(), last_accessed_at: orNull(str()) },
   { status_callback_url: orNull(str()), status_callback_method },
 );
 const { display_name, ...rest } = head;

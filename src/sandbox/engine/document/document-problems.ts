@@ -1,6 +1,7 @@
 import type { AnyField, DocumentLanguage, Fields, Row } from '../../../client/index.js';
 import type { CallDocument } from './call-document.js';
 import { compileMessage, compileSwml } from './compile-swml.js';
+import { unplayableSounds } from './step-values.js';
 
 const MAX_SHOWN = 5;
 
@@ -18,7 +19,8 @@ export function documentProblems(row: Row, given: Readonly<Record<string, unknow
   });
 }
 
-const messagesOf = ({ problems }: CallDocument) => problems.map(({ message }) => message);
+const messagesOf = (document: CallDocument) =>
+  [...document.problems, ...unplayableSounds(document)].map(({ message }) => message);
 
 const PROBLEMS: Readonly<Record<DocumentLanguage, (value: unknown) => readonly string[]>> = {
   swml: (value) => messagesOf(compileSwml(value)),

@@ -1,8 +1,10 @@
-import type { Step } from '../engine/document/call-document.js';
-import { writtenAt } from '../engine/document/compile-swml.js';
-import type { Parameter, Parameters } from '../engine/verbs/parameters.js';
-import { alternativesFor, itemOf } from '../engine/verbs/read-parameters.js';
-import { isRecord } from '../request/read-json.js';
+import { isRecord } from '../../request/read-json.js';
+import { SOUND_URLS, soundOf } from '../acts/sounds.js';
+import { hasPlaceholder } from '../expression/index.js';
+import type { Parameter, Parameters } from '../verbs/parameters.js';
+import { alternativesFor, itemOf } from '../verbs/read-parameters.js';
+import type { CallDocument, DocumentProblem, Step } from './call-document.js';
+import { writtenAt } from './compile-swml.js';
 
 /** A text in the parameters of a step. */
 export interface StepText {
@@ -42,3 +44,17 @@ export function textsOf({ at, verb, params }: Step): StepText[] {
   inFields(verb.parameters, params, verb.name);
   return texts;
 }
+
+/** Finds texts that no call can play: `play: 'Hello!'` without `say:`. The other steps of the document run. */
+export const unplayableSounds = ({ lists }: CallDocument): DocumentProblem[] =>
+  [...lists.values()].flat().flatMap((step) =>
+    textsOf(step).flatMap(({ text, field, at }): DocumentProblem[] => {
+      const isSound = field.begins === SOUND_URLS && !hasPlaceholder(text);
+      const { problem } = isSound ? soundOf(text) : {};
+      if (problem === undefined) return [];
+      // A name such as `hello.mp3` is a file, not a text to speak.
+      const isSpoken = /\s|^[^./:]*[.!?]?$/.test(text) && !/^[a-z]+:/i.test(text) && text.trim() !== '';
+      const meant = isSpoken ? `. To speak the text, write say:${text}` : '';
+      return [{ at, message: `${step.at}: ${problem}${meant}` }];
+    }),
+  );
