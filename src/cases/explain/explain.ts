@@ -3,17 +3,17 @@ import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
 import { assertRecording } from '../call-of.js';
-import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
 import { fieldAtFault, hasNoBody } from './field-at-fault.js';
-import { headOf, lineOf } from './finding-head.js';
+import { atMostLikely, headOf, joinedFacts, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
 import { Recovery } from './recovery.js';
 import type { Level } from './traps/trap.js';
+import { unreadTexts } from './unread-lines.js';
 import { withoutOperation } from './without-operation.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
@@ -52,7 +52,7 @@ export interface Explanation {
   readonly asked: readonly Pick<Finding, 'exchange' | 'request' | 'operation' | 'status'>[];
   /** Requests that succeeded, but that a known trap matches. They can be the cause of what came later. */
   readonly suspicious: readonly Finding[];
-  /** What an import did not read, although it looks like a status or an error. */
+  /** What an import did not read, although it looks like a failure. With any text here, the explanation is incomplete. */
   readonly unread: readonly string[];
   /** What the sandbox of the trials could not be populated with. */
   readonly notes: readonly string[];
@@ -111,10 +111,10 @@ export async function explain(
         const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
         const isOver = recovered !== undefined && finding.trap === undefined;
         failures.set(key, {
-          ...finding,
+          ...atMostLikely(finding, exchange),
           ...(recovered !== undefined && { recovered }),
           // Without a trap, the facts are guesses about a failure that lasted.
-          facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
+          facts: [...joinedFacts(exchange), ...(isOver ? [] : [...later.notes(exchange), ...finding.facts])],
         });
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
@@ -137,7 +137,7 @@ export async function explain(
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
     suspicious,
-    unread: unreadNotes(documents),
+    unread: unreadTexts(documents),
     notes: [
       ...(left > 0 ? [unaskedNote(left)] : []),
       ...undecided.filter(isWanted).slice(0, MAX_UNDECIDED).map(undecidedNote),

@@ -28,6 +28,8 @@ export interface FoundRequest {
   readonly isReport?: 'complete' | 'without method';
   /** A line below it says that the program expected the status. */
   readonly isExpected?: true;
+  /** Its result was found in another part of the text, without a mark that joins them. */
+  readonly isJoined?: true | undefined;
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }
