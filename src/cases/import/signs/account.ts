@@ -28,39 +28,45 @@ export function accountFor(read: ReadInput, { text, file, isStructured = false }
   const { pairs, open } = pairSigns(signs);
   if (isStructured) return { ...read, unread: unreadIn(open.filter(isPlainStatus), { read, signs, file }) };
   const own = distinctPairs(pairs, signs.lines);
-  const isTold = (one: FoundRequest) => one.isLogged && isHypothetical(signs.lines[lineOf(one) - 1] ?? '');
   const requests = read.requests
-    .filter((one) => !isTold(one))
-    .map((one) => (isClaimed(one, own) ? { ...one, isJoined: true as const } : one));
-  const byPath = groupBy([...requests.keys()], (i) => pathOf(requests[i] as FoundRequest));
-  const missing = own.filter(
-    (pair) =>
-      pair.mention.isPlatform &&
-      !(byPath.get(pair.mention.path) ?? []).some((i) => hasResult(requests[i] as FoundRequest, pair)),
-  );
-  const source = { text, lines: signs.lines, file };
-  const added: FoundRequest[] = [];
-  const left: Pair[] = [];
-  const credentials = [...(read.credentials ?? [])];
-  for (const [path, alike] of groupBy(missing, ({ mention }) => mention.path)) {
-    const known = byPath.get(path) ?? [];
-    const waiting = known.filter((i) => isOpen(requests[i] as FoundRequest));
-    for (const pair of alike) {
-      const found = requestsOf([pair], source);
-      const [request] = found.requests;
-      const [at, ...others] = waiting;
-      const isOnly = at !== undefined && others.length === 0 && alike.length === 1;
-      if (request && isOnly && isAlike(requests[at], request)) requests[at] = completed(requests[at], request);
-      else if (request && at === undefined && !pair.isJoined && !known.some((i) => isAt(requests[i], pair)))
-        added.push(request);
-      else left.push(pair);
-      credentials.push(...(found.credentials ?? []));
-    }
-  }
-  const all = added.length === 0 ? requests : inOrderOf([...requests, ...added]);
-  const result = { ...read, requests: all, credentials };
+    .filter((one) => !(one.isLogged && isHypothetical(signs.lines[lineOf(one) - 1] ?? '')))
+    .map(doubtOf(own));
+  const { added, left, credentials } = withPairs(requests, own, { text, lines: signs.lines, file });
+  const result = {
+    ...read,
+    requests: added.length === 0 ? requests : inOrderOf([...requests, ...added]),
+    credentials: [...(read.credentials ?? []), ...credentials],
+  };
   const results = [...open, ...left.map(resultOf)].sort((one, other) => one.line - other.line);
   return { ...result, unread: unreadIn(results, { read: result, signs, file }) };
+}
+
+/** Completes the requests in place with the results of pairs. Returns the other pairs that can be read, and those that cannot. */
+function withPairs(requests: FoundRequest[], pairs: readonly Pair[], source: Parameters<typeof requestsOf>[1]) {
+  const byPath = groupBy([...requests.keys()], (i) => pathOf(requests[i] as FoundRequest));
+  const known = new Set(requests.flatMap((one) => [...resultsOf(one)].map((result) => `${pathOf(one)} ${result}`)));
+  const places = new Set(requests.map((one) => `${pathOf(one)} ${lineOf(one)}`));
+  const found = requestsOf(pairs, source);
+  const missing = pairs.flatMap((pair, i) => {
+    const { mention, status, error } = pair;
+    const isKnown = known.has(`${mention.path} ${error === undefined ? status : 'error'}`);
+    return mention.isPlatform && !isKnown ? [{ pair, request: found.requests[i] }] : [];
+  });
+  const added: FoundRequest[] = [];
+  const left: Pair[] = [];
+  for (const [path, alike] of groupBy(missing, ({ pair }) => pair.mention.path)) {
+    const waiting = (byPath.get(path) ?? []).filter((i) => isOpen(requests[i] as FoundRequest));
+    const [at, ...others] = waiting;
+    const isOnly = others.length === 0 && alike.length === 1;
+    for (const { pair, request } of alike) {
+      const open = at === undefined ? undefined : requests[at];
+      if (request && open && at !== undefined && isOnly && open.method === request.method)
+        requests[at] = completed(open, request);
+      else if (request && at === undefined && !pair.isJoined && !isIn(places, path, pair)) added.push(request);
+      else left.push(pair);
+    }
+  }
+  return { added, left, credentials: found.credentials };
 }
 
 /** Requests without a line keep their order. */
@@ -76,24 +82,33 @@ const resultOf = ({ mention, status, error, refusal }: Pair): Result => ({
 const pathOf = ({ url }: FoundRequest): string => new URL(url).pathname;
 const isOpen = ({ response, fault }: FoundRequest): boolean => !response && !fault;
 
-/** A gateway that waits in vain logs the error and its status. */
-const hasResult = ({ response, fault }: FoundRequest, { status, error }: Pick<Pair, 'status' | 'error'>): boolean =>
-  error === undefined ? response?.status === status : fault !== undefined || (response?.status ?? 0) >= 500;
+/** The status of a request and whether it had an error. A gateway that waits in vain logs the error and its status. */
+function* resultsOf({ response, fault }: FoundRequest): Generator<number | 'error'> {
+  if (response) yield response.status;
+  if (fault !== undefined || (response?.status ?? 0) >= 500) yield 'error';
+}
 
-/** Whether the signs show the failure of a request as that of another one. */
-const isClaimed = (request: FoundRequest, pairs: readonly Pair[]): boolean => {
-  const status = request.response?.status ?? 0;
-  if (status < 400) return false;
-  const claims = pairs.filter((one) => one.status === status);
-  return claims.length > 0 && claims.every(({ mention }) => mention.path !== pathOf(request));
-};
+/** Marks a request whose failure the signs show as that of other requests. */
+function doubtOf(pairs: readonly Pair[]): (request: FoundRequest) => FoundRequest {
+  const byStatus = groupBy(pairs, ({ status }) => status);
+  const claims = new Map(
+    [...byStatus].map(([status, own]) => [status, new Set(own.map(({ mention }) => mention.path))]),
+  );
+  return (request) => {
+    const status = request.response?.status ?? 0;
+    const paths = status < 400 ? undefined : claims.get(status);
+    return paths && !paths.has(pathOf(request)) ? { ...request, isJoined: true } : request;
+  };
+}
 
-/** Whether a request was read in the lines of a pair. */
-const isAt = (request: FoundRequest | undefined, { firstLine, lastLine }: Pair): boolean =>
-  request !== undefined && lineOf(request) > firstLine && lineOf(request) <= lastLine + 1;
+/** Whether a request with a path was read in the first lines of a pair. */
+function isIn(places: ReadonlySet<string>, path: string, { firstLine, lastLine }: Pair): boolean {
+  for (let line = firstLine; line <= Math.min(lastLine, firstLine + MAX_LINES); line++)
+    if (places.has(`${path} ${line + 1}`)) return true;
+  return false;
+}
 
-const isAlike = (one: FoundRequest | undefined, other: FoundRequest): one is FoundRequest =>
-  one?.method === other.method;
+const MAX_LINES = 100;
 
 const completed = (
   request: FoundRequest,

@@ -51,6 +51,11 @@ export const DOCUMENTED = /^https?:\/\/(?:docs?|developers?|support|help|status)
 /** The requests that a line names. Paths of documentation and of tables of routes are left out. */
 export function mentionsIn(plain: string, line: number): Mention[] {
   const found: Mention[] = [];
+  let named: { readonly method: string | undefined } | undefined;
+  const methodOfLine = () => {
+    named ??= { method: methodIn(plain.slice(0, MAX_LOOK)) };
+    return named.method;
+  };
   let from = 0;
   for (
     let at = plain.indexOf('/api/', from);
@@ -66,7 +71,7 @@ export function mentionsIn(plain: string, line: number): Mention[] {
     const scheme = whole.search(/https?:\/\//i);
     const first = scheme > 0 ? scheme : scheme < 0 ? whole.indexOf('/') : 0;
     const address = withoutMarks(whole.slice(first)) + (READS.test(plain) ? queryBehind(plain, end) : '');
-    const mention = mentionOf(address, { plain, start: start + first, line });
+    const mention = mentionOf(address, { plain, start: start + first, line, methodOfLine });
     if (mention) found.push(mention);
   }
   // A table of routes or a manual names paths of the platform too: they are no requests, to no server.
@@ -92,12 +97,14 @@ function withoutMarks(address: string): string {
 }
 
 interface At {
+  /** The method that the line names, not beside an address. */
+  readonly methodOfLine: () => string | undefined;
   readonly plain: string;
   readonly start: number;
   readonly line: number;
 }
 
-function mentionOf(address: string, { plain, start, line }: At): Mention | undefined {
+function mentionOf(address: string, { plain, start, line, methodOfLine }: At): Mention | undefined {
   const url = address.startsWith('/') ? `https://host.invalid${address}` : address;
   if (isTemplate(address) || /[{}<>*]|\.\.\.|…/.test(address) || DOCUMENTED.test(address)) return undefined;
   if (!URL.canParse(url)) return undefined;
@@ -115,7 +122,7 @@ function mentionOf(address: string, { plain, start, line }: At): Mention | undef
         !NAMED.test(plain.slice(0, MAX_LOOK))));
   if (isPlatform && /^\/api\/(?:relay\/rest|[\w-]+)\/?$/.test(path)) return undefined;
   const [only, ...more] = isPlatform ? methodsAt(path) : [];
-  const method = own ?? methodIn(plain.slice(0, MAX_LOOK)) ?? (more.length === 0 ? only : undefined);
+  const method = own ?? methodOfLine() ?? (more.length === 0 ? only : undefined);
   return { kind: 'mention', line, at: start, end, method, isWeak, address, path: pathname, isPlatform };
 }
 

@@ -48,12 +48,14 @@ const NOISE: readonly RegExp[] = [
   /\b\d[\d.,]{0,12}\s?(?:ms|µs|us|ns|s|secs?|seconds?|minutes?|bytes?|[kKmM]i?[bB]|%)(?![\w])/g,
 ];
 
+const blank = (all: string) => ' '.repeat(all.length);
+const withoutWords = (text: string): string =>
+  text.replace(WRITTEN, (all, head: string) => head + blank(all.slice(head.length)));
+
 /** Where a status can be: blanks replace addresses, ids, times, durations, and the words of people in fields. */
-export function withoutNoise(plain: string): string {
-  const blank = (all: string) => ' '.repeat(all.length);
-  let text = plain
-    .replace(WRITTEN, (all, head: string) => head + blank(all.slice(head.length)))
-    .replace(FORM_FIELD, blank);
+export function withoutNoise(line: string): string {
+  // Words can have quotes, which only the escapes show.
+  let text = withoutWords(plainLine(withoutWords(line))).replace(FORM_FIELD, blank);
   for (const noise of NOISE) text = text.replace(noise, blank);
   return text;
 }

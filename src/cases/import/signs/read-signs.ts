@@ -14,20 +14,22 @@ export const anyText: Importer = {
   title: 'a text with requests and results',
   summary: 'any text in which a request of the platform and its result are recognizable',
   accepts(text, file) {
-    const { all, lines } = signsIn(text);
-    const paired = pairSigns({ all, lines });
-    const read = requestsOf(distinctPairs(paired.pairs, lines), { text, lines, file });
-    const isNamed = all.some((one) => one.kind === 'mention' && one.isPlatform && !one.isWeak);
-    const hasFailure = paired.open.some(({ status = 0, refusal }) => refusal !== undefined || status >= 400);
-    return (read.requests.length > 0 || (isNamed && hasFailure)) && read;
+    const { read, isIncomplete } = readSigns(text, file);
+    return (read.requests.length > 0 || isIncomplete) && read;
   },
-  read: readSigns,
+  read: (text, file) => readSigns(text, file).read,
 };
 
-export function readSigns(text: string, file: string): ReadInput {
+function readSigns(text: string, file: string): { readonly read: ReadInput; readonly isIncomplete: boolean } {
   const { all, lines } = signsIn(text);
-  const { pairs } = pairSigns({ all, lines });
-  return requestsOf(distinctPairs(pairs, lines), { text, lines, file });
+  const { pairs, open } = pairSigns({ all, lines });
+  const { requests, credentials } = requestsOf(distinctPairs(pairs, lines), { text, lines, file });
+  const isNamed = all.some((one) => one.kind === 'mention' && one.isPlatform && !one.isWeak);
+  return {
+    read: { requests: requests.flatMap((one) => one ?? []), problems: [], credentials },
+    // A request and a failure that were not joined are worth an explanation too.
+    isIncomplete: isNamed && open.some(({ status = 0, refusal }) => refusal !== undefined || status >= 400),
+  };
 }
 
 interface Source {
@@ -36,38 +38,38 @@ interface Source {
   readonly file: string;
 }
 
-/** The requests of pairs. */
-export function requestsOf(pairs: readonly Pair[], { text, lines, file }: Source): ReadInput {
+/** The requests of pairs. `undefined` for a pair without a method. */
+export function requestsOf(
+  pairs: readonly Pair[],
+  { text, lines, file }: Source,
+): { readonly requests: readonly (FoundRequest | undefined)[]; readonly credentials: readonly string[] } {
   const credentials = new LeftOutCredentials();
   const written = text.split(/\r?\n/);
-  const requests = pairs.flatMap((pair, index): FoundRequest[] => {
+  const requests = pairs.map((pair, index): FoundRequest | undefined => {
     const { mention, status, error, firstLine, isJoined } = pair;
-    const end = Math.min(pairs[index + 1]?.firstLine ?? lines.length, pair.lastLine + MAX_BELOW);
-    const last = Math.max(pair.lastLine + 1, end);
+    const below = Math.min(pairs[index + 1]?.firstLine ?? lines.length, pair.lastLine + MAX_BELOW);
     const first = startOf(firstLine, lines);
+    const last = Math.min(Math.max(pair.lastLine + 1, below), first + MAX_LINES);
     const region = lines.slice(first, last).join('\n');
-    const method = mention.method ?? methodNear(mention.path, lines.slice(first, pair.lastLine + 1).join('\n'));
-    if (method === undefined || (status === undefined && error === undefined)) return [];
-    const { sent, received, query } = bodiesOf(
-      { ...pair, mention: { ...mention, method } },
-      written.slice(first, last).join('\n'),
-    );
+    const method = mention.method ?? methodNear(mention.path, lines.slice(first, pair.lastLine + 1));
+    if (method === undefined || (status === undefined && error === undefined)) return undefined;
+    const own = { ...pair, mention: { ...mention, method } };
+    const { sent, received, query } = bodiesOf(own, written.slice(first, last).join('\n'));
+    const address = addressOf(mention.address, region) + (query === undefined ? '' : `?${query}`);
     const request = requestOf(
       {
-        ...{
-          place: `${file}, line ${mention.line + 1}`,
-          method,
-          address: addressOf(mention.address, region) + (query === undefined ? '' : `?${query}`),
-        },
-        ...{ sent, status, received, error },
+        ...{ place: `${file}, line ${mention.line + 1}`, method, address, sent, status, received, error },
         startedMs: timeIn(lines[mention.line] ?? ''),
       },
       credentials,
     );
-    return request ? [{ ...request, isLogged: true, ...(isJoined && { isJoined }) }] : [];
+    return request && { ...request, isLogged: true, ...(isJoined && { isJoined }) };
   });
-  return { requests, problems: [], credentials: credentials.values };
+  return { requests, credentials: credentials.values };
 }
+
+/** How many lines a request and its result can have. */
+const MAX_LINES = 400;
 
 /** The line with the bracket of the record that begins with this line. */
 function startOf(line: number, lines: readonly string[]): number {
@@ -77,8 +79,8 @@ function startOf(line: number, lines: readonly string[]): number {
 }
 
 /** The method that the lines of a pair name, if the path has it. */
-function methodNear(path: string, text: string): string | undefined {
-  const found = methodIn(text.slice(0, MAX_LOOK));
+function methodNear(path: string, lines: readonly string[]): string | undefined {
+  const found = methodIn(lines.slice(0, MAX_LINES).join('\n').slice(0, MAX_LOOK));
   const known = methodsAt(path.slice(path.indexOf('/api/')));
   return found !== undefined && (known.length === 0 || known.includes(found)) ? found : undefined;
 }

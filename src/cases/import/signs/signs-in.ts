@@ -32,7 +32,8 @@ export const isSentence = (line: string): boolean => {
 export function signsIn(text: string): Signs {
   const all: Sign[] = [];
   const refusals = new Refusals();
-  const lines = text.split(/\r?\n/).map((line) => (line.length > MAX_LINE ? '' : plainLine(line)));
+  const written = text.split(/\r?\n/).map((line) => (line.length > MAX_LINE ? '' : line));
+  const lines = written.map(plainLine);
   const columns: ColumnLine[] = [];
   for (const [index, plain] of lines.entries()) {
     if (plain.trim() === '') continue;
@@ -41,7 +42,7 @@ export function signsIn(text: string): Signs {
     if (mention) refusals.end();
     refusals.add(plain, index);
     if (isHypothetical(plain)) continue;
-    const masked = withoutNoise(plain);
+    const masked = withoutNoise(written[index] ?? '');
     const results = resultsIn(plain, masked, index);
     const mentions = mention || results.length === 0 ? named : named.map((one) => withResult(one, plain));
     if (mention && results.length === 0) columns.push({ line: index, masked, mention });
