@@ -51,7 +51,7 @@ export interface Importer {
   readonly summary: string;
   /** People paste it into a message, with words and lines of a log around it. */
   readonly isPasted?: true;
-  /** A document with a schema, in which a line has no meaning of its own. */
+  /** A document with a schema, in which a single line has no meaning. */
   readonly isStructured?: true;
   /**
    * Whether a text is in this format. The first importer that accepts a text reads it. An importer that must read the

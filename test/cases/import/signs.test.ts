@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importUnpacked, redactionOf } from '../../../src/cases/import/import-unpacked.js';
 import { unreadLinesIn } from '../../../src/cases/import/unread-results.js';
 import { explain, explanationSheet, importCase } from '../../../src/cases/index.js';
-import type { CassetteEntry } from '../../../src/cassette/index.js';
+import { type CassetteEntry, openCassette, saveRedacted } from '../../../src/cassette/index.js';
 import { Sheet } from '../../../src/show/index.js';
 
 const HOST = 'https://acme.example.com';
@@ -122,4 +126,23 @@ it('quotes a line without a word that it would cut', () => {
   const [line] = imported(text).unread;
   expect(line?.text).toContain('status: 422');
   expect(line?.text.includes('PT0123')).toBe(line?.text.includes(secret));
+});
+
+it('quotes no secret that the recording does not have', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signs-'));
+  const token = `PT${'0123456789abcdef'.repeat(3)}`;
+  const [basic, mail, card] = [
+    Buffer.from(`project:${token}`).toString('base64'),
+    'ann@acme.example.org',
+    ['4539', '1488', '0343', '6467'].join(' '),
+  ];
+  const text = `verb=POST at=${HOST}${QUEUES}?token=${token}\nverb=GET at=${HOST}${ROOMS}\nstatus: 422 Authorization: Basic ${basic} user=${mail} card ${card}\n`;
+  const found = importUnpacked([{ inputs: [{ name: 'ticket.txt', text }], problems: [] }], { howToKeep: 'name it' });
+  const file = join(folder, 'case.yaml');
+  saveRedacted(file, found, { isNew: true, ...redactionOf(found, { kept: [], secrets: [] }) });
+  const { unread } = await explain(openCassette(file));
+  rmSync(folder, { recursive: true });
+  const shown = [...unread, ...found.problems].join('\n');
+  expect(unread.join()).toContain('status: 422');
+  for (const secret of [token, basic, mail, card]) expect(shown).not.toContain(secret);
 });

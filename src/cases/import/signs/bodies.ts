@@ -148,7 +148,7 @@ function* named(value: unknown, path: string, depth = 0): Generator<unknown> {
   }
 }
 
-/** A request with its headers, or a body with its type, in which the body has a name of its own. */
+/** A request with its headers, or a body with its type, in which the body is a field. */
 const isMessage = (value: unknown): boolean =>
   isPlain(value) &&
   Object.entries(value).some(

@@ -74,7 +74,7 @@ export function mentionsIn(plain: string, line: number): Mention[] {
     const mention = mentionOf(address, { plain, start: start + first, line, methodOfLine });
     if (mention) found.push(mention);
   }
-  // A table of routes or a manual names paths of the platform too: they are no requests, to no server.
+  // A table of routes or a manual names paths of the platform too. They are not requests.
   return from > 0 ? found : othersIn(plain, line);
 }
 
@@ -82,7 +82,7 @@ const MAX_MENTIONS = 50;
 
 const READS = /\b(?:GET|HEAD|DELETE)\b/;
 
-/** Some servers write the query in a column of its own, without its mark. */
+/** Some servers write the query in a separate column, without its question mark. */
 function queryBehind(plain: string, end: number): string {
   const [, query] =
     /^ ([\w.-]{1,60}=[^\s&"']*(?:&[\w.-]{1,60}=[^\s&"']*)+)(?= )/.exec(plain.slice(end, end + MAX_ADDRESS)) ?? [];

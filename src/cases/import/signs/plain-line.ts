@@ -32,7 +32,7 @@ export function plainLine(line: string): string {
   return plain.replace(/[\r\n\u2028\u2029]/g, ' ');
 }
 
-/** Names of fields whose words a person wrote: a status in them is none. A value that begins as JSON does is kept. */
+/** Names of fields whose words a person wrote: a number in them is not a status. A value that begins as JSON does is kept. */
 const WRITTEN =
   /(["']?\b(?:body|text|(?:\w{1,20}_)?name|label|subject|description|note|notes|comment|prompt|greeting|say|sms|tags?|user_?agent)["']?\s{0,3}(?:=>|[:=])\s{0,3})(?:"(?!\s{0,3}[{[])((?:[^"\\]|\\.){0,2000})"|'(?!\s{0,3}[{[])((?:[^'\\]|\\.){0,2000})')/gi;
 /** Words of a form in an address: `Body=500+internal+error&To=…`. */

@@ -23,12 +23,17 @@ export const anyText: Importer = {
 function readSigns(text: string, file: string): { readonly read: ReadInput; readonly isIncomplete: boolean } {
   const { all, lines } = signsIn(text);
   const { pairs, open } = pairSigns({ all, lines });
-  const { requests, credentials } = requestsOf(distinctPairs(pairs, lines), { text, lines, file });
+  const own = distinctPairs(pairs, lines);
+  const { requests, credentials } = requestsOf(own, { text, lines, file });
   const isNamed = all.some((one) => one.kind === 'mention' && one.isPlatform && !one.isWeak);
   return {
     read: { requests: requests.flatMap((one) => one ?? []), problems: [], credentials },
     // A request and a failure that were not joined are worth an explanation too.
-    isIncomplete: isNamed && open.some(({ status = 0, refusal }) => refusal !== undefined || status >= 400),
+    isIncomplete:
+      isNamed &&
+      [...open, ...own.filter((_, i) => !requests[i])].some(
+        ({ status = 0, refusal }) => refusal !== undefined || status >= 400,
+      ),
   };
 }
 
@@ -111,6 +116,7 @@ export function distinctPairs(all: readonly Pair[], lines: readonly string[]): P
     const last = kept.at(-1);
     const isReport =
       last !== undefined &&
+      (pair.status === undefined || pair.status >= 400) &&
       isSameRequest(last.mention, pair.mention) &&
       last.status === pair.status &&
       (pair.error === undefined) === (last.error === undefined) &&

@@ -36,7 +36,7 @@ const UNIT =
   '(?![\\w.-]*\\d|[.,]\\d|\\s?(?:ms|s|sec|bytes?|B|kB|KB|MB|%|px)\\b(?!\\s?[=:])|\\s?(?:,? ?(?:and|or|then)|,|/|\\|{1,2})\\s?(?:then\\s)?[1-5]\\d\\d\\b|-[1-5]\\d\\d\\b)';
 const NUMBER = `([1-5]\\d\\d)(?![\\w])${UNIT}`;
 const NAME =
-  '(?<![\\w-])(?:(?:(?:http|response|resp|res|upstream|origin|final|last|return|returned|request|reply|answer|result|api|server|sc|cs)[ _.-]?){0,3}(?:status|code)(?:[ _.-]?(?:code|line))?|(?:http|response|resp|result|reply|answer))';
+  '(?<![\\w-])(?:[a-z]{1,20}_?status(?:_?code)?|(?:(?:http|response|resp|res|upstream|origin|final|last|return|returned|request|reply|answer|result|api|server|sc|cs)[ _.-]?){0,3}(?:status|code)(?:[ _.-]?(?:code|line))?|(?:http|response|resp|result|reply|answer))';
 const SIGNS: readonly RegExp[] = [
   new RegExp(`HTTP/[\\d.]{1,3}["'\`]?[\\s,|:]{1,6}["']?${NUMBER}`, 'gi'),
   new RegExp(
@@ -62,6 +62,15 @@ const NOT_A_RESULT =
   /\b(?:not|expect(?:s|ed|ing)?(?: status(?: code)?)?|exit|sip|error_code|retry_?on|retries?|ignor\w+|allow\w*|accept\w*|except|unless|exit(?:ed)?(?: with)?(?: code)?|area|country|postal|zip|state|dial|access|verification|pin)(?:[ _-]?(?:status|code|an?|the|is|was|on|with|of|to|be))*["']?[\s:=(["'-]{0,4}$/i;
 
 /** The statuses in a line. `masked` is the line without noise. */
+/** A status directly behind the address, with no second number that can be one. */
+const BEHIND = new RegExp(`^["'\`)\\]]?[\\s|,:;]{1,4}${NUMBER}(?!["',;|\\s]{1,3}[1-5]\\d\\d(?!\\w))`);
+
+export function statusBehind(masked: string, { line, end }: { readonly line: number; readonly end: number }): Result[] {
+  const found = BEHIND.exec(masked.slice(end, end + 40));
+  const status = Number(found?.[1]);
+  return found && STATUSES.has(status) ? [{ kind: 'result', line, at: end + found[0].length - 3, status }] : [];
+}
+
 function statusesIn(masked: string, line: number): Result[] {
   if (!/[1-5]\d\d/.test(masked)) return [];
   const found = new Map<number, Result>();

@@ -2,7 +2,7 @@ import { type ColumnLine, columnStatuses } from './column-status.js';
 import { DOCUMENTED, type Mention, mentionsIn } from './mentions.js';
 import { plainLine, withoutNoise } from './plain-line.js';
 import { Refusals } from './refusals.js';
-import { type Result, resultsIn } from './results.js';
+import { type Result, resultsIn, statusBehind } from './results.js';
 
 export type Sign = Mention | Result;
 
@@ -49,7 +49,9 @@ export function signsIn(text: string): Signs {
     all.push(...mentions, ...results);
   }
   refusals.end();
-  const found = inOrder([...all, ...refusals.found, ...columnStatuses(columns)]);
+  const inColumns = columnStatuses(columns);
+  const behind = inColumns.length > 0 ? inColumns : columns.flatMap((one) => statusBehind(one.masked, one.mention));
+  const found = inOrder([...all, ...refusals.found, ...behind]);
   return { all: withoutOwnHost(found), lines };
 }
 
@@ -59,7 +61,7 @@ const withResult = (one: Mention, plain: string): Mention =>
     ? one
     : { ...one, isWeak: false };
 
-/** Without cut addresses of the server of the platform, which are no requests, and without errors of other servers. */
+/** Without cut addresses of the server of the platform, which are not requests, and without errors of other servers. */
 function withoutOwnHost(signs: readonly Sign[]): Sign[] {
   const hostOf = ({ address }: Mention) => (URL.canParse(address) ? new URL(address).host : '');
   const own = new Set(signs.flatMap((one) => (one.kind === 'mention' && one.isPlatform ? [hostOf(one)] : [])));

@@ -33,7 +33,7 @@ export function unitsOf(signs: readonly Sign[], lines: readonly string[]): Unit[
   ];
 }
 
-/** The objects in brackets, the inner ones first. A list has no request of its own. Quotes can be escaped or missing. */
+/** The objects in brackets, the inner ones first. A list is not one request. Quotes can be escaped or missing. */
 function objectsIn(signs: readonly Sign[], lines: readonly string[]): Group[] {
   const groups: Group[] = [];
   let open: Group | undefined;
