@@ -96,7 +96,7 @@ function sentIn(values: readonly unknown[], { mention }: Pair, text: string): st
 /** JSON that a program encoded twice, alone in a line. Some loggers print all texts in this way. */
 function quotedBody(text: string): string | undefined {
   if (/(?:^|\s)"(?:HTTP\/|(?:GET|POST|PUT|PATCH|DELETE) \/)/m.test(text)) return undefined;
-  return /^(?:[>\s|-]|\w{1,20}:\s){0,8}("\{\\"(?:[^"\\]|\\.){1,20000}\}")\s*(?:$|HTTP\/)/m.exec(text)?.[1];
+  return /^(?:[>\s|-]|\w{1,20}:\s){0,8}("\{\\"(?:[^"\\\n]|\\.){1,20000}\}")\s*(?:$|HTTP\/)/m.exec(text)?.[1];
 }
 
 /** A part of a record, such as `{"body": "{…}"}`. */

@@ -93,7 +93,9 @@ function queryBehind(plain: string, end: number): string {
 function withoutMarks(address: string): string {
   const cut = /[,;]|[)\]}](?=[,;.:]|$)/.exec(address);
   const own = cut && !/[([{]/.test(address.slice(0, cut.index)) ? address.slice(0, cut.index) : address;
-  return own.replace(/[.,:;!?…*_]+$/, '');
+  let end = own.length;
+  while (end > 0 && '.,:;!?…*_'.includes(own[end - 1] as string)) end--;
+  return own.slice(0, end);
 }
 
 interface At {

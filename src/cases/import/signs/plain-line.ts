@@ -22,11 +22,11 @@ export function plainLine(line: string): string {
       .replace(NAMED_ENTITY, (all, name: string) => ENTITIES[name] ?? all);
   if (plain.includes('\\'))
     plain = plain
-      .replace(/\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi, (_, long?: string, short?: string) =>
+      .replace(/(?<!\\)\\{1,16}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi, (_, long?: string, short?: string) =>
         character(Number.parseInt(long ?? short ?? '20', 16)),
       )
-      .replace(/\\+(["'`/])/g, '$1')
-      .replace(/\\+[nrt](?![\w])|\\+[nrt](?=[a-z]{2,20}[:=])|\\+[nr]/g, ' ');
+      .replace(/(?<!\\)\\{1,16}(["'`/])/g, '$1')
+      .replace(/(?<!\\)\\{1,16}(?:t(?!\w)|t(?=[a-z]{2,20}[:=])|[nr])/g, ' ');
   if (plain.includes('%'))
     plain = plain.replace(ENCODED, (all) => attempt(() => decodeURIComponent(all.replaceAll('+', ' '))) ?? all);
   return plain.replace(/[\r\n\u2028\u2029]/g, ' ');
