@@ -74,6 +74,23 @@ describe('the refusal of a request', () => {
   });
 });
 
+it('gives a request of a reader the refusal that only the signs show, and never as its body', async () => {
+  const refusal = `{"errors":[{"type":"validation_error","code":"value_not_unique","message":"${MESSAGE}","attribute":"name"}]}`;
+  const text = `12:00:01.100 [error] POST ${HOST}${ROOMS} failed: {:ok, %Response{status_code: 422, body: ${JSON.stringify(refusal)}}}\n`;
+  const [entry] = imported(text).documents as readonly CassetteEntry[];
+  expect(entry?.request.body).toBeUndefined();
+  expect((await explain(imported(text))).failures).toMatchObject([{ status: 422, field: 'name', server: [MESSAGE] }]);
+});
+
+it('reads the method above the address of a record', () => {
+  const record = (verb: string, path: string, code: number) =>
+    `- call:\n    verb: ${verb}\n    at: ${HOST}${path}\n  reply:\n    code: ${code}\n`;
+  expect(imported(record('DELETE', `${QUEUES}/q-1`, 404) + record('GET', QUEUES, 200)).requests).toEqual([
+    `DELETE ${QUEUES}/q-1 404`,
+    `GET ${QUEUES} 200`,
+  ]);
+});
+
 describe('where two ways are possible', () => {
   const CONCURRENT = `verb=POST at=${HOST}${QUEUES}\nverb=POST at=${HOST}${ROOMS}\noutcome: status 422\n`;
 

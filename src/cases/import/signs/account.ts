@@ -1,4 +1,5 @@
-import { groupBy } from '../../../util/index.js';
+import { readErrorBody } from '../../../client/index.js';
+import { groupBy, jsonOf } from '../../../util/index.js';
 import { type FoundRequest, inLineOrder, lineOf, type ReadInput } from '../found-request.js';
 import type { UnreadLine } from '../unread-results.js';
 import { type Pair, pairSigns } from './pair-signs.js';
@@ -66,8 +67,33 @@ function withPairs(requests: FoundRequest[], pairs: readonly Pair[], source: Par
       else left.push(pair);
     }
   }
+  addRefusals(requests, found.requests);
   return { added, left, credentials: found.credentials };
 }
+
+/** Gives requests of readers the refusals that only the signs show. A refusal is never the body of a request. */
+function addRefusals(requests: FoundRequest[], found: readonly (FoundRequest | undefined)[]): void {
+  const keyOf = (one: FoundRequest) => `${pathOf(one)} ${one.response?.status}`;
+  const refused = found.flatMap((one) =>
+    (one?.response?.status ?? 0) >= 400 && one?.response?.body.length ? [one] : [],
+  );
+  const byKey = groupBy(refused, keyOf);
+  const alike = groupBy(requests, keyOf);
+  for (const [i, request] of requests.entries()) {
+    const [own, ...others] = byKey.get(keyOf(request)) ?? [];
+    const { response, body, type: _, ...rest } = request;
+    if (!own?.response || !response || others.length > 0 || (alike.get(keyOf(request)) ?? []).length > 1) continue;
+    const words = messageOf(own.response.body);
+    const isSwapped = body !== undefined && words !== '' && Buffer.from(body).toString('utf8').includes(words);
+    requests[i] = {
+      ...(isSwapped ? { ...rest, response, ...(own.body && { body: own.body, type: own.type }) } : request),
+      ...(messageOf(response.body) === '' && { response: { ...response, body: own.response.body } }),
+    };
+  }
+}
+
+const messageOf = (body: Uint8Array): string =>
+  readErrorBody(jsonOf(Buffer.from(body).toString('utf8'))).errors[0]?.message ?? '';
 
 /** Requests without a line keep their order. */
 const inOrderOf = (requests: readonly FoundRequest[]): readonly FoundRequest[] =>

@@ -56,7 +56,12 @@ export function requestsOf(
     const first = startOf(firstLine, lines);
     const last = Math.min(Math.max(pair.lastLine + 1, below), first + MAX_LINES);
     const region = lines.slice(first, last).join('\n');
-    const method = mention.method ?? methodNear(mention.path, lines.slice(first, pair.lastLine + 1));
+    const method =
+      mention.method ??
+      methodNear(
+        mention.path,
+        lines.slice(Math.max(pairs[index - 1]?.lastLine ?? -1, first - MAX_ABOVE - 1) + 1, pair.lastLine + 1),
+      );
     if (method === undefined || (status === undefined && error === undefined)) return undefined;
     const own = { ...pair, mention: { ...mention, method } };
     const { sent, received, query } = bodiesOf(own, written.slice(first, last).join('\n'));
@@ -73,6 +78,8 @@ export function requestsOf(
   return { requests, credentials: credentials.values };
 }
 
+/** How many lines above an address its method can be. */
+const MAX_ABOVE = 3;
 /** How many lines a request and its result can have. */
 const MAX_LINES = 400;
 

@@ -12,7 +12,7 @@ const PHRASE_STATUS: Readonly<Record<string, number>> = {
 
 /** A field of an error body in JSON, Python, Ruby, Go, YAML or `name=value`. */
 const FIELD =
-  /(?<![\w.])["'`:]?(errors?|type|code|message|detail|title|attribute|more_info|status)["'`]?\s{0,4}(?:=>|[:=])\s{0,4}\[?\s{0,2}(?:"((?:[^"\\]|\\.){0,600})"|'((?:[^'\\]|\\.){0,600})'|((?:(?!\s{1,8}["'`:]?[\w.]{1,40}["'`]?\s?(?:=>|[:=]))[^"'`{}[\]|,]){1,300}))/gi;
+  /(?<![\w.])["'`:]?(errors?|type|code|message|detail|title|attribute|more_info|status)["'`]?\s{0,4}(?:=>|[:=])\s{0,4}\[?\s{0,2}(?:"((?:[^"\\]|\\.){0,600})"|'((?:[^'\\]|\\.){0,600})'|((?:(?!\s{1,8}["'`:]?[\w.]{1,40}["'`]?\s?(?:=>|[:=]))(?:[^"'`{}[\]|,]|(?<=\w)'(?=\w))){1,300}))/gi;
 
 interface Draft {
   readonly line: number;

@@ -13,6 +13,8 @@ export interface Signs {
   readonly lines: readonly string[];
 }
 
+/** A heading of a manual can have a status behind a request. */
+const HEADING = /^\s{0,3}#{1,6}\s/;
 const MAX_LINE = 200_000;
 /** A sentence about what can happen, such as that of a manual. */
 const HYPOTHETICAL =
@@ -45,7 +47,7 @@ export function signsIn(text: string): Signs {
     const masked = withoutNoise(written[index] ?? '');
     const results = resultsIn(plain, masked, index);
     const mentions = mention || results.length === 0 ? named : named.map((one) => withResult(one, plain));
-    if (mention && results.length === 0) columns.push({ line: index, masked, mention });
+    if (mention && results.length === 0 && !HEADING.test(plain)) columns.push({ line: index, masked, mention });
     all.push(...mentions, ...results);
   }
   refusals.end();
