@@ -47,10 +47,12 @@ describe('a failure that the program expects', () => {
 });
 
 it('says what an import did not read, in place of “Nothing failed”', async () => {
-  const { documents, notes } = importCase([{ name: 'a.txt', text: `GET ${Q}\nSTATUS  : 503 Service Unavailable\n` }]);
+  const { documents, notes } = importCase([
+    { name: 'a.txt', text: `GET ${Q}\nPUT ${Q}\nSTATUS  : 503 Service Unavailable\n` },
+  ]);
   const parts = explanationSheet(await explain({ documents: [...documents, ...notes] }));
-  expect(parts).toContain('Nothing failed in what was read, and no known trap matches.');
-  expect(parts.join('\n')).toContain('1 line that looks like a status or an error was not read, first a.txt, line 2');
+  expect(parts.join('\n')).not.toContain('Nothing failed');
+  expect(parts[1]).toBe('Incomplete: 1 line looks like a failure and was not read as a request, first a.txt, line 3.');
 });
 
 it('counts the statuses of documents that were not read, and not those that were', () => {

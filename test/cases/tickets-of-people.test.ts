@@ -23,7 +23,12 @@ it('writes none of their personal and secret values', () => {
     const imported = importedFrom(name);
     if (planted.length === 0 || imported instanceof Error) continue;
     const file = join(folder, `${name}.yaml`);
-    saveRedacted(file, imported, { isNew: true, secrets: imported.credentials, review: { kept: [] } });
+    const documents = [...imported.documents, ...imported.notes];
+    saveRedacted(
+      file,
+      { ...imported, documents },
+      { isNew: true, secrets: imported.credentials, review: { kept: [] } },
+    );
     const text = readFileSync(file, 'utf8');
     for (const value of planted.map((parts) => parts.join(''))) {
       searched++;

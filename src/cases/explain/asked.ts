@@ -39,7 +39,7 @@ export async function askForAnswers(all: readonly Exchange[], documents: Cassett
     else if (isOpen && own.status >= 500) left++;
     else exchanges.push(own);
     if (!isOpen) sandbox.follow(exchange);
-    // What the sandbox answers is no evidence of the account.
+    // What the sandbox answers is not evidence about the account.
     const evidence = isUndecided ? [] : [own.call?.args, ...(isOpen ? [] : [own.answer])];
     for (const { text } of textsIn(evidence)) shown.add(text);
   }

@@ -1,13 +1,12 @@
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import { assertRecording } from '../call-of.js';
-import { unreadNotes } from '../import/unread-results.js';
 import { askForAnswers } from './asked.js';
 import { CaseSandbox } from './case-sandbox.js';
 import type { Correction, TrialSandbox } from './correct.js';
 import { type Exchange, exchangesIn, isFailed } from './exchange.js';
 import { failureOf, findingOf, KnownIds, wasAsked } from './failure-of.js';
-import { lineOf } from './finding-head.js';
+import { atMostLikely, joinedFacts, lineOf } from './finding-head.js';
 import { hitsIn } from './known-causes.js';
 import { LaterSuccess } from './later-success.js';
 import { Recovery } from './recovery.js';
@@ -15,6 +14,7 @@ import { withSent } from './sent-value.js';
 import { SuspiciousFindings } from './suspicious-findings.js';
 import { unansweredWebhooks } from './traps/callbacks.js';
 import type { Level } from './traps/trap.js';
+import { unreadTexts } from './unread-lines.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
 export interface Finding {
@@ -54,8 +54,10 @@ export interface Explanation {
   readonly asked: readonly Pick<Finding, 'exchange' | 'request' | 'operation' | 'status'>[];
   /** Requests that succeeded, but that a known trap matches. They can be the cause of what came later. */
   readonly suspicious: readonly Finding[];
-  /** What an import did not read, although it looks like a status or an error. */
+  /** What an import did not read, although it looks like a failure. With any text here, the explanation is incomplete. */
   readonly unread: readonly string[];
+  /** The number of requests and webhooks whose response the recording does not have. */
+  readonly unanswered: number;
   /** What the sandbox of the trials could not be populated with. */
   readonly notes: readonly string[];
 }
@@ -113,10 +115,10 @@ export async function explain(
         const finding = await failureOf({ ...at, isTried: at.isTried && recovered === undefined });
         const isOver = recovered !== undefined && finding.trap === undefined;
         failures.set(key, {
-          ...withSent(finding, exchange),
+          ...withSent(atMostLikely(finding, exchange), exchange),
           ...(recovered !== undefined && { recovered }),
           // Without a trap, the facts are guesses about a failure that lasted.
-          facts: isOver ? [] : [...later.notes(exchange), ...finding.facts],
+          facts: [...joinedFacts(exchange), ...(isOver ? [] : [...later.notes(exchange), ...finding.facts])],
         });
       } else others.add(key);
     } else if (isWanted(exchange) && own.length > 0) {
@@ -138,7 +140,8 @@ export async function explain(
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
     suspicious: suspicious.all(),
-    unread: unreadNotes(documents),
+    unread: unreadTexts(documents),
+    unanswered: documents.filter((one) => 'unanswered' in one && one.unanswered === true).length,
     notes: [
       ...(left > 0 ? [unaskedNote(left)] : []),
       ...undecided.filter(isWanted).slice(0, MAX_UNDECIDED).map(undecidedNote),

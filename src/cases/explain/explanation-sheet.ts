@@ -17,7 +17,8 @@ export function explanationSheet(explanation: Explanation, options: SheetOptions
   const isQuiet = failures.every(({ recovered }) => recovered !== undefined);
   return [
     `${counted(exchanges, 'request')}, ${lasting} failed${recoveredIn(explanation) > 0 ? `, ${recoveredIn(explanation)} recovered` : ''}.`,
-    ...unread.map((text) => `Something may be missing: ${text}.`),
+    ...unread.slice(0, 1).map((text) => `Incomplete: ${text}.`),
+    ...(unread.length > 1 ? [{ lines: unread.slice(1).map((text) => `- ${text}`), of: 'words' as const }] : []),
     ...(refused > 0
       ? [`The sandbox refuses ${counted(refused, 'request')} without a recorded response. The platform may not.`]
       : []),
@@ -26,7 +27,11 @@ export function explanationSheet(explanation: Explanation, options: SheetOptions
       : []),
     ...failures.flatMap((one) => findingParts(one, options)),
     ...(succeeded.length > 0
-      ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']
+      ? [
+          failed === 0 && unread.length === 0
+            ? 'Nothing failed, but this looks suspicious:'
+            : 'These requests succeeded, but look suspicious:',
+        ]
       : []),
     ...succeeded.flatMap((one) => findingParts(one, options)),
     ...(ofServer.length > 0 ? ['Your server did not accept these requests of the platform:'] : []),
@@ -40,9 +45,10 @@ export function explanationSheet(explanation: Explanation, options: SheetOptions
 const recoveredIn = ({ failures }: Explanation): number =>
   failures.reduce((sum, { recovered, repeated }) => sum + (recovered === undefined ? 0 : 1 + repeated), 0);
 
-const quietLine = ({ failures, unread }: Explanation): string => {
+const quietLine = ({ failures, unread, unanswered }: Explanation): string => {
+  if (unread.length > 0) return 'Whether something failed is not known: compare these lines with the original text.';
   const what = failures.length > 0 ? 'Nothing else failed' : 'Nothing failed';
-  return `${what}${unread.length > 0 ? ' in what was read' : ''}, and no known trap matches.`;
+  return `${what}${unanswered > 0 ? ' in the recorded responses' : ''}, and no known trap matches.`;
 };
 
 /** One finding: the request, the cause, the facts and the call to send instead. */

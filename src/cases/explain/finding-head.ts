@@ -1,5 +1,6 @@
 import { textOf } from '../../cassette/index.js';
 import { type Exchange, errorOf, isObject } from './exchange.js';
+import type { Finding } from './explain.js';
 
 /** The request of a finding, and the words of the server about it. */
 export const headOf = (exchange: Exchange) => ({ ...lineOf(exchange), server: wordsOf(exchange) });
@@ -31,3 +32,10 @@ export const lineOf = ({ number, entry, url, call, status }: Exchange) => ({
   status,
   isAsked: entry.unanswered === true,
 });
+
+/** The cause of a result that can be of another request is a guess. */
+export const atMostLikely = (finding: Finding, { entry }: Exchange): Finding =>
+  entry.joined && finding.level === 'certain' ? { ...finding, level: 'likely' } : finding;
+
+export const joinedFacts = ({ entry }: Exchange): string[] =>
+  entry.joined ? ['the text has this result apart from the request, so it can be of another request'] : [];

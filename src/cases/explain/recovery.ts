@@ -52,7 +52,7 @@ export class Recovery {
   }
 
   /**
-   * A write without a response, or with an error of the server, can have happened: its repetition is no recovery. Without
+   * A write without a response, or with an error of the server, can have happened: its repetition is not a recovery. Without
    * a connection it did not happen.
    */
   #waited(exchange: Exchange): string | undefined {

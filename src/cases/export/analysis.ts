@@ -9,12 +9,16 @@ export async function analysisOf({ documents }: Pick<Cassette, 'documents'>): Pr
   const { failures, suspicious, asked, unread, notes } = await explain({ documents });
   const found = [...failures, ...suspicious];
   return {
-    cause: found.map(causeOf).join('\n\n') || 'No request failed, and no known trap matches.',
+    cause:
+      found.map(causeOf).join('\n\n') ||
+      (unread.length > 0 ? UNKNOWN : 'No request failed, and no known trap matches.'),
     fix: found.flatMap(fixOf).join('\n\n') || 'No correction is known.',
     answers: asked.map(headOf),
     notes: [...unread, ...notes],
   };
 }
+
+const UNKNOWN = 'The cause is not known: lines that look like a failure were not read as a request.';
 
 function causeOf({ facts, repeated, cause, ...finding }: Finding): string {
   const again = repeated > 0 ? [`${counted(repeated, 'later request')} failed in the same way`] : [];

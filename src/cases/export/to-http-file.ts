@@ -105,7 +105,7 @@ function plainBody(body: string): string {
   return /^[\w.%+~*[\]-]+=\S*$/.test(body) ? withoutBraces(body) : body;
 }
 
-/** The body as the file has it. Editors ignore empty lines at its end, so a body of empty lines is no body. */
+/** The body as the file has it. Editors ignore empty lines at its end, so a body of empty lines is not a body. */
 function written(body: string | undefined): string | undefined {
   const text = plainBody(body ?? '').replace(/\n+$/, '');
   return text === '' ? undefined : text;

@@ -28,6 +28,8 @@ export interface FoundRequest {
   readonly isReport?: 'complete' | 'without method';
   /** A line below it says that the program expected the status. */
   readonly isExpected?: true;
+  /** Its result was found in another part of the text, without a mark that joins them. */
+  readonly isJoined?: true | undefined;
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }
@@ -49,7 +51,7 @@ export interface Importer {
   readonly summary: string;
   /** People paste it into a message, with words and lines of a log around it. */
   readonly isPasted?: true;
-  /** A document with a schema, in which a line has no meaning of its own. */
+  /** A document with a schema, in which a single line has no meaning. */
   readonly isStructured?: true;
   /**
    * Whether a text is in this format. The first importer that accepts a text reads it. An importer that must read the

@@ -170,6 +170,7 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
         ? { fault, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
         : { unanswered: true })),
     ...(isAnswered && request.isExpected && { expected: true as const }),
+    ...((isAnswered || fault !== undefined) && request.isJoined && { joined: true as const }),
     ...(ms > 0 && { ms }),
   };
 }

@@ -19,7 +19,9 @@ export function importUnpacked(
     ...found,
     problems: [...files.flatMap((one) => one.problems), ...found.problems, ...unreadNotes(found.notes)],
   });
-  if (imported.documents.length === 0) throw new Mistake(nothingKept(imported, howToKeep).join('\n'));
+  // A failure that no request accounts for is worth an explanation.
+  if (imported.documents.length + imported.notes.length === 0)
+    throw new Mistake(nothingKept(imported, howToKeep).join('\n'));
   return { ...imported, documents: [...imported.documents, ...imported.notes] };
 }
 

@@ -32,11 +32,13 @@ import { httpFile } from './read-http-file.js';
 import { verbose } from './read-verbose.js';
 import { jmeter } from './shapes/read-jmeter.js';
 import { jsonExchanges } from './shapes/read-json-exchanges.js';
+import { accountFor } from './signs/account.js';
+import { anyText } from './signs/read-signs.js';
 import { inSourceOrder } from './source-order.js';
 import { bySource } from './text/by-source.js';
 import { withoutNotebook } from './text/notebook.js';
 import { repairedText } from './text/repair-text.js';
-import { unreadNote, unreadResults } from './unread-results.js';
+import { unreadNote } from './unread-results.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
@@ -61,7 +63,7 @@ export const importers: readonly Importer[] = [
     axiosDump,
     blocks,
   ],
-  ...[verbose, shellTools, transcript, logLines],
+  ...[verbose, shellTools, transcript, logLines, anyText],
 ];
 
 export interface CaseInput {
@@ -118,12 +120,14 @@ export function readInputs(inputs: readonly CaseInput[]): ReadInputs {
         return [];
       }
       formats.push(importer.title);
-      const read = found ?? readMixed(importer, repaired.text, name, importers);
+      const { isStructured } = importer;
+      const { unread, ...read } = accountFor(found ?? readMixed(importer, repaired.text, name, importers), {
+        ...{ text: repaired.text, file: name, isStructured },
+      });
       problems.push(...read.problems);
       for (const one of read.credentials ?? []) credentials.add(one);
       for (const one of read.requests) files.set(one, name);
-      const lines = unreadResults(repaired.text, read.requests, importer);
-      if (lines.length > 0) notes.push(unreadNote(lines.length, `${name}, line ${lines[0]}`));
+      if (unread.length > 0) notes.push(unreadNote(unread));
       return read.requests;
     });
     return parts.length > 1 && requests.every((one) => lineOf(one) > 0) ? inLineOrder(requests) : requests;

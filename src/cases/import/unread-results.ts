@@ -1,47 +1,57 @@
 import type { CassetteDocument } from '../../cassette/index.js';
 import { counted, isPlain } from '../../util/index.js';
-import type { FoundRequest, Importer } from './found-request.js';
-import { failedStatusesIn } from './logs/log-forms.js';
 
-/** The body of a refusal. */
-const REFUSAL = /"errors?"\s{0,9}:\s{0,9}[[{"]|"code"\s{0,9}:[^\n]{0,200}"message"\s{0,9}:/;
-const MAX_LINE = 20_000;
-
-/** The numbers of the lines that look like a status or a refusal, but are in no response that was read. */
-export function unreadResults(
-  text: string,
-  requests: readonly FoundRequest[],
-  { isStructured }: Pick<Importer, 'isStructured'> = {},
-): number[] {
-  const statuses = new Set(requests.flatMap(({ response }) => (response ? [response.status] : [])));
-  let bodies: string | undefined;
-  return text.split('\n').flatMap((line, i) => {
-    if (line.length > MAX_LINE) return [];
-    if (failedStatusesIn(line).some((status) => !statuses.has(status))) return [i + 1];
-    // A document has an error as a value in many places, such as the settings of a program.
-    if (isStructured) return [];
-    const refusal = REFUSAL.exec(line);
-    if (!refusal) return [];
-    bodies ??= squeezed(requests.flatMap(({ response, body }) => [textOf(response?.body), textOf(body)]).join('\n'));
-    return bodies.includes(squeezed(refusal[0])) ? [] : [i + 1];
-  });
+/** A line that looks like a failure, and that no request that was read accounts for. */
+export interface UnreadLine {
+  /** `ticket.txt, line 9` */
+  readonly place: string;
+  readonly text: string;
+  /** The nearest requests that the text names, such as `POST https://…`. */
+  readonly near: readonly string[];
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly field?: string | undefined;
+  readonly message?: string | undefined;
 }
 
-const textOf = (bytes: Uint8Array | undefined): string => (bytes ? Buffer.from(bytes).toString('utf8') : '');
-
-/** A log can escape JSON, or print it with other spaces. */
-const squeezed = (text: string): string => text.replace(/[\s\\]+/g, '');
+export const MAX_UNREAD_LINES = 10;
+const MAX_QUOTED = 200;
 
 /** The note for the report of the import and for the recording, which `explain` reads. A session has such notes too. */
-export function unreadNote(lines: number, first: string): CassetteDocument {
-  const [look, were] = lines === 1 ? ['looks', 'was'] : ['look', 'were'];
-  const text = `${counted(lines, 'line')} that ${look} like a status or an error ${were} not read, first ${first}`;
-  return { kind: 'note', text, unread_lines: lines };
+export function unreadNote(lines: readonly UnreadLine[]): CassetteDocument {
+  const [look, were] = lines.length === 1 ? ['looks', 'was'] : ['look', 'were'];
+  const text = `${counted(lines.length, 'line')} ${look} like a failure and ${were} not read as a request, first ${lines[0]?.place}`;
+  return { kind: 'note', text, unread_lines: lines.length, lines: lines.slice(0, MAX_UNREAD_LINES) };
 }
 
-/** The text of the notes on lines that the import did not read. */
-export const unreadNotes = (documents: readonly CassetteDocument[]): string[] =>
+/** A line for people. A word that would be cut is left out, because a part of a secret is not recognized as one. */
+export function quoted(line: string, at: number): string {
+  const start = at > MAX_QUOTED / 2 ? line.indexOf(' ', at - MAX_QUOTED / 2) + 1 : 0;
+  const rest = line.slice(start).trim();
+  const text = rest.length <= MAX_QUOTED ? rest : rest.slice(0, Math.max(0, rest.lastIndexOf(' ', MAX_QUOTED)));
+  return `${start > 0 ? '… ' : ''}${text}${rest.length > text.length ? ' …' : ''}`;
+}
+
+/** The notes of a recording on lines that the import did not read. */
+const notesIn = (documents: readonly CassetteDocument[]): Readonly<Record<string, unknown>>[] =>
   documents.flatMap((one) => {
-    const { kind, text, unread_lines } = isPlain(one) ? (one as Readonly<Record<string, unknown>>) : {};
-    return kind === 'note' && typeof unread_lines === 'number' && typeof text === 'string' ? [text] : [];
+    const note = isPlain(one) ? (one as Readonly<Record<string, unknown>>) : {};
+    return note.kind === 'note' && typeof note.unread_lines === 'number' ? [note] : [];
   });
+
+/** The text of these notes. */
+export const unreadNotes = (documents: readonly CassetteDocument[]): string[] =>
+  notesIn(documents).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+
+/** The lines of these notes. A file can have any value in their place. */
+export const unreadLinesIn = (documents: readonly CassetteDocument[]): UnreadLine[] =>
+  notesIn(documents).flatMap(({ lines }) => (Array.isArray(lines) ? lines.filter(isUnreadLine) : []));
+
+const isUnreadLine = (value: unknown): value is UnreadLine =>
+  isPlain(value) &&
+  typeof value.text === 'string' &&
+  typeof value.place === 'string' &&
+  Array.isArray(value.near) &&
+  value.near.every((one) => typeof one === 'string') &&
+  [value.code, value.field, value.message].every((one) => one === undefined || typeof one === 'string') &&
+  (value.status === undefined || typeof value.status === 'number');

@@ -90,11 +90,13 @@ const HttpEntry = z.strictObject({
   unanswered: z.literal(true).optional(),
   /** The material of an import says that the program expected the status, such as a test of a 404. */
   expected: z.literal(true).optional(),
+  /** The import found the result in another part of the material than the request. It can be of another request. */
+  joined: z.literal(true).optional(),
   ms: Milliseconds.optional(),
 });
 
 /** A request that the platform made to a server of the user, with the response of that server. */
-const WebhookEntry = HttpEntry.omit({ kind: true, op: true, expected: true }).extend({
+const WebhookEntry = HttpEntry.omit({ kind: true, op: true, expected: true, joined: true }).extend({
   kind: z.literal('webhook'),
   /** What the request is for, such as `calling.call.answered` or `call document`. */
   event: words,

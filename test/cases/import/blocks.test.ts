@@ -105,11 +105,11 @@ describe('lines that look like a result', () => {
   const notesOf = (text: string) => unreadNotes(importCase([{ name: 'ticket.txt', text }]).notes);
 
   it.each([
-    ['a status', `POST ${QUEUES}\nSTATUS CODE ---\nstatus = 503\n`, 3],
-    ['a refusal', `POST ${QUEUES}\n\nwe had ${ERROR.replace(/}$/, '')}\n`, 3],
+    ['a status', `POST ${QUEUES}\nGET ${QUEUES}\nSTATUS CODE ---\nstatus = 503\n`, 4],
+    ['a refusal', `POST ${QUEUES}\nGET ${QUEUES}\n\nwe had ${ERROR.replace(/}$/, '')}\n`, 4],
   ])('are counted if no response has them: %s', (_, text, line) => {
     expect(notesOf(text)).toEqual([
-      `1 line that looks like a status or an error was not read, first ticket.txt, line ${line}`,
+      `1 line looks like a failure and was not read as a request, first ticket.txt, line ${line}`,
     ]);
   });
 

@@ -281,7 +281,7 @@ describe('a line below or behind a request', () => {
     const error = `2026/11/26 13:00:00 [error] 7#7: *4 upstream timed out, request: "GET ${Q} HTTP/1.1", host: "a"\n`;
     const access = `10.4.0.4 - - [26/Nov/2026:13:00:00 +0000] "GET ${Q} HTTP/1.1" 504 40\n`;
     expect(read(error + access).requests).toEqual([`GET ${Q} 504`]);
-    expect(read(error).requests).toEqual([`GET ${Q} -`]);
+    expect(read(error).requests).toEqual([`GET ${Q} ETIMEDOUT`]);
   });
 
   it('with an error of a host is of the only open request to it', () => {

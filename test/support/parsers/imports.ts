@@ -62,6 +62,22 @@ const serverState = { patchbay_state: 1, projects: [{ project: 'p', token: 't', 
 /** Parsers of what people import, and of requests to the control API. */
 export const IMPORT_PARSERS: readonly OutsideParser[] = [
   {
+    name: 'signs of requests and results',
+    files: [
+      'cases/import/signs/account.ts',
+      'cases/import/signs/bodies.ts',
+      'cases/import/signs/read-signs.ts',
+      'cases/import/unread-results.ts',
+    ],
+    ordinary: (bytes) => `endpoint <${URL_TEXT}> (POST)\n  outcome = status 422\n\n${prose(bytes)}`,
+    around: [
+      (hostile) => `endpoint <${URL_TEXT}> (POST)\n  outcome = status 422 ${hostile}\n`,
+      (hostile) => `${hostile}\nendpoint <${URL_TEXT}/${hostile}> (POST)\n  outcome = status 422\n{${hostile}}\n`,
+      (hostile) => `endpoint <${URL_TEXT}> (POST)\n{"errors": [{"code": "x_y", "message": ${JSON.stringify(hostile)}\n`,
+    ],
+    parse: imported('ticket.txt'),
+  },
+  {
     name: 'HAR',
     files: [
       'cases/import/har/read-har.ts',

@@ -121,7 +121,7 @@ function bindTo(resource: Readonly<Record<string, unknown>> | undefined, number:
 const SWML = /swml|relay-bins|\.json\b/i;
 const XML = /laml|cxml|twiml|xml/i;
 
-/** The language that the path of a URL names. A path that names both is no evidence. */
+/** The language that the path of a URL names. A path that names both is not evidence. */
 function namedLanguage(url: string): 'XML' | 'SWML' | undefined {
   const path = url.replace(/^\w+:\/\/[^/?#]*/, '');
   const isSwml = SWML.test(path);

@@ -69,7 +69,7 @@ function linkBefore(at: Exchange, exchanges: readonly Exchange[]): Readonly<Reco
   return pairs && Object.fromEntries(pairs);
 }
 
-/** A rate is no quota: the next second has it again. */
+/** A rate is not a quota: the next second has it again. */
 const RATE = /\bper (?:second|sec|minute|min)\b|\bCPS\b|\ba second\b/i;
 const QUOTA = /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b/i;
 const USED_UP = /(?<!rate )limit .{0,30}\b(?:reached|exceeded|used)/i;

@@ -83,7 +83,7 @@ export const misspeltField: Trap = {
         return name in sent ? [[name, right] as const] : [];
       });
       const [first] = pairs;
-      // Another case is a trap of its own.
+      // Another case is a separate trap.
       if (!first || otherCases(first[0]).includes(first[1])) return [];
       const names = new Map(pairs);
       const fields = Object.fromEntries(Object.entries(sent).map(([name, value]) => [names.get(name) ?? name, value]));

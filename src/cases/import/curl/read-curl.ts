@@ -74,7 +74,7 @@ const PROMPTS = new RegExp(`^[ \\t]*(?:${PROMPT})+`);
 /** A command in a sentence, as code of Markdown. */
 const INLINE = /`(curl(?:\.exe)?\s[^`]+)`/;
 
-/** Splits a text into parts that each begin with a command on a line of its own. Counts the lines before the first. */
+/** Splits a text into parts that each begin with a command on a separate line. Counts the lines before the first. */
 function commandParts(text: string): { readonly parts: readonly CommandPart[]; readonly before: number } {
   const lines = text.replace(/^\ufeff/, '').split('\n');
   const parts: { line: number; lines: string[] }[] = [];
@@ -215,7 +215,7 @@ function requestsOfGroup(options: readonly CurlOption[], { place, credentials, i
   }));
 }
 
-/** A word that is no URL, such as a placeholder with a space, is reported if another one is a URL. */
+/** A word that is not a URL, such as a placeholder with a space, is reported if another one is a URL. */
 function urlsOf({ urls, problems, credentials }: Draft): string[] {
   const refused: Error[] = [];
   const found = urls.flatMap((address) => {

@@ -95,7 +95,7 @@ class BashLine {
         word = (word ?? '') + this.#doubleQuoted();
       } else if (char === '#' && word === undefined) this.#skipLine();
       else if (this.#isRedirect(char, next, word)) {
-        // `2>` redirects the errors: the digit is no word.
+        // `2>` redirects the errors: the digit is not a word.
         word = undefined;
         redirect = this.#redirect(char);
       } else if (char === '|' && next !== '|') endCommand({ words: [], before: command });
@@ -121,7 +121,7 @@ class BashLine {
       : char === '&' && next === '>';
   }
 
-  /** `<token>` is no redirection. */
+  /** `<token>` is not a redirection. */
   #isPlaceholder(): boolean {
     return /^\w[\w -]*>/.test(this.#text.slice(this.#at, this.#at + 60));
   }

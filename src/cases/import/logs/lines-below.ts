@@ -19,7 +19,7 @@ interface Below {
   /** Whether no other request waits for a response. */
   readonly isOnlyOpen: boolean;
   readonly previous: string;
-  /** Whether the line begins a request of its own. */
+  /** Whether the line begins another request. */
   readonly isRequest: boolean;
 }
 
@@ -128,7 +128,7 @@ function errorAbout(line: string, { url }: FoundRequest): string | undefined {
 
 /**
  * JSON alone in the line below a request, perhaps behind the name of the logger. Below a request without a status, it is
- * the body of that. Below a status, it is the response, if the request has no body of its own or it is like an answer.
+ * the body of that. Below a status, it is the response, if the request has no body or it is like an answer.
  */
 function bodyAlone(written: string, previous: string, last: FoundRequest): Omit<AddedPart, 'mark'> | undefined {
   const line = withoutOptional(written);

@@ -54,23 +54,11 @@ export const markIn = (line: string): string | undefined => MARK.exec(line)?.[1]
 
 const HTTP = 'HTTP/[\\d.]+ ';
 
-/** The response below a request, on a line of its own: `200 {"id":"…"}`, `<- 404 Not Found`. */
+/** The response below a request, on a separate line: `200 {"id":"…"}`, `<- 404 Not Found`. */
 const OWN_LINE = new RegExp(
   `^\\s*(?:[<←]-*\\s*|[-=]*>\\s*|→\\s*)?(?:${HTTP}|status(?: code)?\\s?[:=]?\\s?)?([1-5]\\d\\d)(?: [A-Z][A-Za-z' -]{1,30})?(?:[\\s:,|-]{1,4}([{[].*))?\\s*$`,
   'i',
 );
-
-/** What is before a status wherever it is in a line: the version of HTTP, a name or an arrow. Or the line begins with it. */
-const SIGNS = `${HTTP}|\\b(?:status\\w*|resultCode)["']?\\s{0,9}[:=]\\s{0,4}["']?|<-{1,4} |-{1,4}> |→ |^\\s{0,40}`;
-const FAILED = new RegExp(`(?:${SIGNS})([45]\\d\\d)\\b(?!\\s?(?:ms|s|bytes|B)\\b)`, 'gi');
-/** At the start of a line, a status has its reason or nothing behind it. */
-const REASON = /^(?:\s*$| [A-Z][a-z]+)/;
-
-/** The statuses of failures in a line of any text. */
-export const failedStatusesIn = (line: string): number[] =>
-  [...line.matchAll(FAILED)].flatMap((one) =>
-    !/^\s*\d/.test(one[0]) || REASON.test(line.slice(one.index + one[0].length)) ? [Number(one[1])] : [],
-  );
 
 /** What a logger writes before its message: one or two times, a process and a level. */
 const LOGGER =

@@ -82,7 +82,7 @@ function withFaults(requests: readonly FoundRequest[]): readonly FoundRequest[] 
 const UPSTREAM = ['upstream_status'];
 const REQUEST_ID = ['request_id', 'requestId', 'x_request_id', 'x-request-id', 'req_id', 'trace_id'];
 
-/** The attempts of a proxy that tried again, by number: another record of the same request has a status of its own. */
+/** The attempts of a proxy that tried again, by number: another record of the same request has another status. */
 function attemptsIn(records: readonly NumberedRecord[]): ReadonlyMap<number, string> {
   const keyOf = (record: NumberedRecord['record']) =>
     JSON.stringify([fieldAt(record, REQUEST_ID), fieldAt(record, METHOD), fieldAt(record, URL_PATHS)]);

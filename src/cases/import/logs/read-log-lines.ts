@@ -202,7 +202,7 @@ function withoutEchoes(requests: readonly FoundRequest[], echoes: ReadonlySet<nu
 
 const echoKey = ({ method, url }: FoundRequest) => `${method} ${url}`;
 
-/** The trace below an error has its message again, without a time of its own. */
+/** The trace below an error has its message again, without a time. */
 const isRepeatedError = (line: string, one: FoundRequest, last: FoundRequest): boolean =>
   /\bresulted in a `\d{3}\b/.test(line) &&
   one.startedMs === undefined &&

@@ -174,7 +174,7 @@ const isPair = (found: readonly string[]): found is readonly [string, string] =>
 const isOfClient = (line: string): boolean =>
   headerIn(line.trim()) !== undefined || !/[a-z]{3}/i.test(line) || /\bEND\b|^\W*HTTP\/|\[\\[rn]\]/.test(line);
 
-/** The JSON that begins on a line of its own, and the number of lines around it that another logger printed. */
+/** The JSON that begins on a separate line, and the number of lines around it that another logger printed. */
 function bodyIn(lines: readonly string[], known?: string): { text?: string; isCut?: true; ignored: number } {
   const start = known === undefined ? lines.findIndex((line) => JSON_START.test(line)) : -1;
   const others = (rest: readonly string[]) => rest.filter((line) => !isOfClient(line)).length;

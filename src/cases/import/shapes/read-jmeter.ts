@@ -6,7 +6,7 @@ import { decodedEntities } from '../text/html-mail.js';
 const SAMPLE = /<httpSample\b([^>]{0,4000})>/g;
 const END = '</httpSample>';
 
-/** Reads the results of JMeter as XML. Its CSV has no method, so a row of it is no request. */
+/** Reads the results of JMeter as XML. Its CSV has no method, so a row of it is not a request. */
 export const jmeter: Importer = {
   name: 'jmeter',
   title: 'results of JMeter',

@@ -19,7 +19,7 @@ function linesOf(cell: unknown): string[] {
   return [...withPrompts(source), ...outputs.flatMap(outputOf)];
 }
 
-/** Each call begins behind a prompt of its own. An indented line, or a bracket, continues the one above it. */
+/** Each call begins behind a prompt. An indented line, or a bracket, continues the one above it. */
 function withPrompts(source: string): string[] {
   const lines = source.split('\n').filter((line) => line.trim() !== '');
   // A magic such as `%%bash` runs a cell in another language.
