@@ -6,7 +6,7 @@ import { redactDocuments } from '../../src/redact/index.js';
 import { Sheet, showText } from '../../src/show/index.js';
 import { http, recordedCase } from './support/recorded-case.js';
 
-const NO_NOTES = { exchanges: 1, failed: 1, asked: [], suspicious: [], unread: [], notes: [] };
+const NO_NOTES = { exchanges: 1, failed: 1, asked: [], suspicious: [], unread: [], unanswered: 0, notes: [] };
 
 const explained = async (work: (platform: RestClient) => Promise<unknown>) => explain(await recordedCase(work));
 

@@ -174,7 +174,10 @@ const untriedNote = (count: number) =>
 const othersNote = (count: number) =>
   `${counted(count, 'other failure')} ${count === 1 ? 'is' : 'are'} not explained. To explain one, add the number of its request`;
 
-const sameFailure = ({ entry, call, status, answer, url, number }: Exchange): string =>
-  call === undefined
-    ? `${entry.request.method} ${url.host}${url.pathname} ${status}`
-    : JSON.stringify([call.operation, status, entry.fault, answer, status === 0 ? number : 0]);
+/** A write without a response can have happened, so each one counts. */
+const sameFailure = ({ entry, call, status, answer, url, number }: Exchange): string => {
+  const { method } = entry.request;
+  if (call === undefined) return `${method} ${url.host}${url.pathname} ${status}`;
+  const read = method === 'GET' ? [url.href, entry.message] : number;
+  return JSON.stringify([call.operation, status, entry.fault, answer, status === 0 ? read : 0]);
+};
