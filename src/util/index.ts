@@ -68,6 +68,7 @@ export { isRepeated, type RepeatedRounds, repeatText, withoutRepeats } from './r
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { fileInShell, inShell } from './shell-quote.js';
+export { graphemePieces, graphemes, startOfCharacter } from './text/graphemes.js';
 export { Lines } from './text/lines.js';
 export { plainLine, plainText, WIDE_SPACE, withoutWideSpace } from './text/plain-text.js';
 export { asText, counted, shortText, withArticle } from './text/short-text.js';
