@@ -4,6 +4,7 @@ export { base64, fromLatin1, fromUtf8, hex, latin1, utf8 } from './bytes.js';
 export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand, quotedWords } from './dot-command.js';
+export { withEsbuild } from './esbuild.js';
 export { type FileLock, lockFile, withLock, withLocks } from './files/file-lock.js';
 export { ownerIn, processMark } from './files/hidden-name.js';
 export { isRunning } from './files/lock-owner.js';
