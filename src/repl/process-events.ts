@@ -38,7 +38,7 @@ export function catchStrayOutput(streams: readonly Stream[], add: (text: string)
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
       add(cleanExceptColours(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()));
       const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
-      if (done) process.nextTick(done);
+      if (done) queueMicrotask(done);
       return true;
     }) as Stream['write'];
   }
