@@ -65,6 +65,8 @@ interface Subjects {
 
 /** The streams of Node.js call it. Without the original, no key arrives. */
 const NEEDED_BY_NODE = 'process.nextTick';
+/** Code replaces them to choose the time and the numbers. */
+const REPLACEABLE: ReadonlySet<unknown> = new Set(['Date', 'Math']);
 
 const MAX_LISTED = 5;
 
@@ -165,13 +167,20 @@ function rememberAll(): Known[] {
   const ofLanguage = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)'));
   const known: Known[] = [];
   const seen = new Set<object>([globalThis]);
+  const isClass = (name: string) => /^[A-Z]\w*$/.test(name) && ofLanguage.has(name) && !REPLACEABLE.has(name);
   const remember = (owner: object, path: string, isOfLanguage: boolean, isNeeded: IsNeeded = () => true) => {
     for (const name of ownKeys(owner)) {
       const before = describe(owner, name);
       if (!before?.configurable || !isNeeded(name, before)) continue;
       const full = typeof name === 'symbol' ? `${path}[${name.description}]` : path + (path && '.') + name;
       setPrototypeOf(before, null); // the code may add fields to all other descriptors
-      known.push({ owner, name, path: full, before, isFixed: isOfLanguage || full === NEEDED_BY_NODE });
+      known.push({
+        owner,
+        name,
+        path: full,
+        before,
+        isFixed: isOfLanguage || full === NEEDED_BY_NODE || isClass(full),
+      });
     }
   };
   const rememberOnce = (owner: object | null, path: string, isFixed: boolean) => {

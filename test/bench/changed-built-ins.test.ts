@@ -76,6 +76,18 @@ describe('what an input takes from the process', () => {
   });
 });
 
+describe('a class of the language that an input replaces', () => {
+  it('is put back, and Date is left', async () => {
+    const { bench, notices } = newBench();
+    const { Date: time } = globalThis;
+    await bench.run('globalThis.Promise = class {}; globalThis.Date = class extends Date {}');
+    expect(notices).toEqual(['This input replaced Promise. Patchbay put the original back.\n']);
+    expect(await bench.run('const t: number = await Promise.resolve(2); t')).toEqual({ ok: true, value: 2 });
+    globalThis.Date = time;
+    await bench.close();
+  });
+});
+
 describe('the value of a background job', () => {
   it('is kept under the number of its input', async () => {
     const { bench } = newBench();
