@@ -36,6 +36,7 @@ export {
   replaceFile,
 } from './files/replace-file.js';
 export { limitText, SIZE_LIMITS, type SizeLimit } from './files/size-limits.js';
+export { childrenOlderThan, signalSyncCommand } from './files/sync-command.js';
 export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
