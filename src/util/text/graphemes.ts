@@ -1,5 +1,7 @@
 /** The time of `Intl.Segmenter` grows with the square of the length, so it gets pieces of this length. */
 const PIECE = 500;
+/** No letter is longer. A series of marks can be, and is split. */
+const LONGEST = 2_000;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -19,7 +21,8 @@ export function* graphemePieces(text: string): Generator<readonly string[]> {
     const to = startOfCharacter(text, Math.min(from + length, text.length));
     const found = Array.from(segmenter.segment(text.slice(from, to)), ({ segment }) => segment);
     // The next character may belong to the last grapheme.
-    const open = to < text.length ? found.pop() : undefined;
+    const isEndless = found.length === 1 && length > LONGEST;
+    const open = to < text.length && !isEndless ? found.pop() : undefined;
     length = found.length > 0 ? PIECE : 2 * length;
     from = to - (open?.length ?? 0);
     if (found.length > 0) yield found;
