@@ -159,7 +159,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   // A dispatcher that records or replays has to extend undici's; it does not open a socket.
   undici: ['http', 'cassette'],
   // Inputs in TypeScript, and config files and skills on disk.
-  esbuild: ['eval', 'modules'],
+  esbuild: ['eval', 'modules', 'util'],
   // The same, the expressions of call documents, and exported programs that are read back.
   acorn: ['javascript', 'eval', 'modules', 'sandbox', 'cases'],
   '@modelcontextprotocol/sdk': 'mcp',

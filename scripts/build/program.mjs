@@ -32,6 +32,24 @@ export async function commandFiles(outputs, texts) {
   return { program, launcher: await launcher(hash) };
 }
 
+const OWN = [
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask'],
+  ...['Promise', 'Object', 'Reflect', 'Proxy', 'Symbol', 'Array', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef'],
+  ...[
+    'String',
+    'Number',
+    'Boolean',
+    'BigInt',
+    'RegExp',
+    'JSON',
+    'Math',
+    'Error',
+    'TypeError',
+    'RangeError',
+    'SyntaxError',
+  ],
+];
+
 /** The id of a chunk is its path from dist/, as the chunks import it. */
 const idOf = (path) => `./${relative('dist', path)}`;
 const specifierOf = (name) => (name === 'index' ? 'patchbay' : `patchbay/${name}`);
@@ -45,7 +63,7 @@ async function asFunction(path, text) {
     define: { 'import.meta.url': '__url' },
     supported: { 'dynamic-import': true },
   });
-  return withClassNames(withLazyImports(withOwnImport(code)), path);
+  return withClassNames(withOwnKeys(withLazyImports(withOwnImport(code))), path);
 }
 
 /**
@@ -79,11 +97,17 @@ function withLazyImports(code) {
   return names.reduce((text, name) => text.replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${name}.$$.`), lazy);
 }
 
+/** A chunk can load after an input has added a property to all objects, which a loop of the bundler's helper would find. */
+const withOwnKeys = (code) =>
+  code.replaceAll('for(var name in all)__defProp', 'for(var name of Object.keys(all))__defProp');
+
 /**
  * A function of `require` and `import` as they are in dist/, of the address of the program, and of the map for the chunks
- * that run. It runs the command.
+ * that run. It runs the command. Its timers and
+ * classes are its own: an input may replace the global ones, as the fake timers of tests do.
  */
 const programOf = (parts, modules) => `(function(__require,__import,__url,__loaded){
+const {${OWN}}=globalThis;
 const __own=(path)=>{
 const id=path.startsWith("../")?path.slice(1):path;
 if(!Object.hasOwn(__parts,id))return __require(path);

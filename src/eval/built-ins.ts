@@ -30,12 +30,14 @@ class Changes {
   readonly replaced: string[] = [];
   readonly deleted: string[] = [];
   readonly added: string[] = [];
+  /** The added properties that a loop over any object, array or function would find. */
+  readonly hidden: string[] = [];
   /** The properties that cannot be restored. */
   readonly stuck: string[] = [];
 
   /** Calls no method of the lists: one of them may be among the stuck ones. */
   explain({ who, keeper }: Subjects, reported: Record<string, true>): string {
-    const { replaced, deleted, added } = this;
+    const { replaced, deleted, added, hidden } = this;
     const stuck: string[] = [];
     for (let index = 0; index < this.stuck.length; index++) {
       const path = this.stuck[index] as string;
@@ -48,6 +50,8 @@ class Changes {
     if (deleted.length > 0) text += `${who} deleted ${list(deleted)}. ${originals(deleted)}\n`;
     if (added.length > 0)
       text += `${who} added ${list(added)}. ${keeper} removed ${added.length > 1 ? 'them' : 'it'}: it cannot run with such a property.\n`;
+    if (hidden.length > 0)
+      text += `${who} added ${list(hidden)}. ${keeper} made ${hidden.length > 1 ? 'them' : 'it'} non-enumerable, because loops over other objects would find ${hidden.length > 1 ? 'them' : 'it'}.\n`;
     if (stuck.length > 0)
       text += `${keeper} may fail, because a change of ${list(stuck)} is locked. Restart ${keeper.replace(/^The/, 'the')}.\n`;
     return text;
@@ -58,6 +62,11 @@ interface Subjects {
   readonly who: string;
   readonly keeper: string;
 }
+
+/** The streams of Node.js call it. Without the original, no key arrives. */
+const NEEDED_BY_NODE = 'process.nextTick';
+/** Code replaces them to choose the time and the numbers. */
+const REPLACEABLE: ReadonlySet<unknown> = new Set(['Date', 'Math']);
 
 const MAX_LISTED = 5;
 
@@ -74,17 +83,20 @@ function list(paths: readonly string[]): string {
 /**
  * Returns a function that restores the built-in functions that the code of the user has replaced or deleted, because we use
  * them too, and returns sentences about them. `who` changed them, and `keeper` puts them back. Functions of the language must stay the same ones.
- * Those of Node.js, global names and properties with other values must stay of the same kind. Properties may be added.
+ * Those of Node.js, global names and properties with other values must stay of the same kind. Properties may be added, but
+ * no loop over the properties of an object finds them.
  * A quick restoration checks only the functions of the language.
  */
 export function rememberBuiltIns(keeper: string): (who: string, isQuick?: boolean) => string {
   const all = rememberAll();
   const fixed = all.filter(({ isFixed }) => isFixed);
+  const prototypes = prototypesOf(fixed);
   const reported: Record<string, true> = Object.create(null);
   return (who, isQuick) => {
     const known = isQuick ? fixed : all;
     const changes = new Changes();
     removeAdded(changes);
+    for (let index = 0; index < prototypes.length; index++) hideAdded(prototypes[index] as Prototype, changes);
     for (let index = 0; index < known.length; index++) {
       const one = known[index] as Known;
       const current = describe(one.owner, one.name);
@@ -107,12 +119,43 @@ function removeAdded({ added, stuck }: Changes): void {
   }
 }
 
+interface Prototype {
+  readonly owner: object;
+  readonly path: string;
+}
+
+/** The prototypes of the language. None of their properties is enumerable. */
+function prototypesOf(fixed: readonly Known[]): Prototype[] {
+  const found = new Map<object, string>();
+  for (const { owner, path } of fixed) {
+    const at = path.search(/\.prototype[.[]/);
+    if (at >= 0 && !found.has(owner)) found.set(owner, path.slice(0, at + '.prototype'.length));
+  }
+  return [...found].map(([owner, path]) => ({ owner, path }));
+}
+
+/** Reads no value: it may be a getter that throws. */
+function hideAdded({ owner, path }: Prototype, { hidden, stuck }: Changes): void {
+  const names = ownKeys(owner);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string | symbol;
+    const current = describe(owner, name);
+    if (typeof name !== 'string' || !current?.enumerable) continue;
+    setPrototypeOf(current, null);
+    current.enumerable = false;
+    const paths = define(owner, name, current) ? hidden : stuck;
+    paths[paths.length] = `${path}.${name}`;
+  }
+}
+
 function isChanged({ before, isFixed }: Known, current: PropertyDescriptor | undefined): boolean {
   if (!current) return true;
   if (!('value' in before)) return isFixed && (current.get !== before.get || current.set !== before.set);
   if (isFixed && typeof before.value === 'function') return current.value !== before.value;
   return kind(current.value) !== kind(before.value);
 }
+
+type IsNeeded = (name: string | symbol, property: PropertyDescriptor) => boolean;
 
 const kind = (value: unknown) => (value === null ? 'null' : typeof value);
 
@@ -124,13 +167,20 @@ function rememberAll(): Known[] {
   const ofLanguage = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)'));
   const known: Known[] = [];
   const seen = new Set<object>([globalThis]);
-  const remember = (owner: object, path: string, isFixed: boolean) => {
+  const isClass = (name: string) => /^[A-Z]\w*$/.test(name) && ofLanguage.has(name) && !REPLACEABLE.has(name);
+  const remember = (owner: object, path: string, isOfLanguage: boolean, isNeeded: IsNeeded = () => true) => {
     for (const name of ownKeys(owner)) {
       const before = describe(owner, name);
-      if (!before?.configurable) continue;
+      if (!before?.configurable || !isNeeded(name, before)) continue;
       const full = typeof name === 'symbol' ? `${path}[${name.description}]` : path + (path && '.') + name;
       setPrototypeOf(before, null); // the code may add fields to all other descriptors
-      known.push({ owner, name, path: full, before, isFixed });
+      known.push({
+        owner,
+        name,
+        path: full,
+        before,
+        isFixed: isOfLanguage || full === NEEDED_BY_NODE || isClass(full),
+      });
     }
   };
   const rememberOnce = (owner: object | null, path: string, isFixed: boolean) => {
@@ -147,6 +197,7 @@ function rememberAll(): Known[] {
     rememberOnce(value, name, isFixed);
     rememberOnce(value.prototype ?? null, `${name}.prototype`, isFixed);
   }
+  remember(process, 'process', false, (name, { value }) => !/^_/.test(String(name)) && Object(value) === value);
   for (const [name, object] of Object.entries(unnamed()))
     for (let owner = getPrototypeOf(object), path = name; owner; owner = getPrototypeOf(owner), path += '.__proto__')
       rememberOnce(owner, path, true);

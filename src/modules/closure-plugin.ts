@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ImportKind, Loader, OnLoadResult, OnResolveArgs, Plugin } from 'esbuild';
-import { assertRegularFile, fileProblem, readRegularFile } from '../util/index.js';
+import { assertRegularFile, fileProblem, readRegularFile, withEsbuild } from '../util/index.js';
 import { packageFolder } from './package-pin.js';
 import { ResolverFiles } from './resolver-files.js';
 
@@ -150,7 +150,6 @@ function pinInstead(folder: string, pinned: Set<string>): OnLoadResult {
 
 /** Writes the path of the file for `import.meta.url`, `__dirname` and others: a bundle has only one URL. */
 async function withOwnPath(text: string, path: string, loader: Loader): Promise<string> {
-  const { transform } = await import('esbuild');
   const [file, folder, url] = [path, dirname(path), pathToFileURL(path).href].map((one) => JSON.stringify(one)) as [
     string,
     string,
@@ -163,7 +162,8 @@ async function withOwnPath(text: string, path: string, loader: Loader): Promise<
     __filename: file,
     __dirname: folder,
   };
-  return (await transform(text, { loader, define, target: 'es2022', platform: 'node', logLevel: 'silent' })).code;
+  const options = { loader, define, target: 'es2022', platform: 'node', logLevel: 'silent' } as const;
+  return (await withEsbuild(({ transform }) => transform(text, options))).code;
 }
 
 /** Caches files as they were at the first read, so that the bytes that are hashed are the bytes that are used. */

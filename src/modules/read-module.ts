@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure } from 'esbuild';
-import { packageRoot, runningProgram, sourceOfRunning } from '../util/index.js';
+import { packageRoot, runningProgram, sourceOfRunning, withEsbuild } from '../util/index.js';
 import { type Closure, closurePlugin, FileSnapshot, type Provided } from './closure-plugin.js';
 import { type PinnedPackage, packageFolder, pinPackages } from './package-pin.js';
 
@@ -68,24 +68,25 @@ interface Bundle {
 }
 
 async function bundle(closure: Closure): Promise<Bundle> {
-  const { build } = await import('esbuild');
   const directory = dirname(closure.entry);
   const pinnedBefore = closure.pinned.size;
   try {
-    const { outputFiles, metafile } = await build({
-      entryPoints: [closure.entry],
-      absWorkingDir: directory,
-      bundle: true,
-      write: false,
-      metafile: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      // Resolves packages as Node does, without the `module` condition of bundlers.
-      conditions: ['node-addons'],
-      logLevel: 'silent',
-      plugins: [closurePlugin(closure)],
-    });
+    const { outputFiles, metafile } = await withEsbuild(({ build }) =>
+      build({
+        entryPoints: [closure.entry],
+        absWorkingDir: directory,
+        bundle: true,
+        write: false,
+        metafile: true,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        // Resolves packages as Node does, without the `module` condition of bundlers.
+        conditions: ['node-addons'],
+        logLevel: 'silent',
+        plugins: [closurePlugin(closure)],
+      }),
+    );
     const inputs = Object.keys(metafile.inputs).filter((path) => !/^[\w-]+:/.test(path));
     return { code: outputFiles[0]?.text ?? '', inputs: inputs.map((path) => resolve(directory, path)) };
   } catch (error) {

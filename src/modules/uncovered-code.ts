@@ -2,7 +2,7 @@ import { SourceMap } from 'node:module';
 import type { AnyNode } from 'acorn';
 import type { Loader } from 'esbuild';
 import { JavaScriptParser } from '../javascript/index.js';
-import { attempt } from '../util/index.js';
+import { attempt, withEsbuild } from '../util/index.js';
 
 /** Code that loads what static analysis cannot determine, or that depends on the path of its file. */
 export interface Finding {
@@ -28,9 +28,8 @@ export async function findUncovered(text: string, loader: Loader): Promise<Findi
   const plain = loader === 'js' ? parsed(text) : undefined;
   if (plain) return found(plain).map((one) => ({ ...one, ...startOf(one.node) }));
 
-  const { transform } = await import('esbuild');
   const options = { loader, target: 'es2022', platform: 'node', sourcemap: 'external', logLevel: 'silent' } as const;
-  const { code, map } = await transform(text, options);
+  const { code, map } = await withEsbuild(({ transform }) => transform(text, options));
   const program = parsed(code);
   if (!program) return [UNREADABLE];
   const origins = new SourceMap(JSON.parse(map));

@@ -1,7 +1,7 @@
+import { graphemes } from '../util/index.js';
 import {
   cleared,
   type EditorState,
-  graphemes,
   holding,
   isOnFirstLine,
   isOnLastLine,

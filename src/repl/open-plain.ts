@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Ask, Bench } from '../bench/index.js';
 import { clean } from '../show/index.js';
 import type { ReplOptions } from './options.js';
-import { catchStrayOutput, END_SIGNALS, onUncaughtError, watchSignals } from './process-events.js';
+import { END_SIGNALS, onUncaughtError, ownTerminal, watchSignals } from './process-events.js';
 import { headerText, promptLeads, unfinished } from './prompt.js';
 import { errorText, eventText, UNCAUGHT } from './scrollback/index.js';
 
@@ -34,8 +34,10 @@ export async function openPlain(options: ReplOptions): Promise<number> {
       if (kind === 'leave') isOver = true;
     }),
     ...show(bench, columns, write),
-    ...(stdout === process.stdout ? [catchStrayOutput([process.stdout, process.stderr], write)] : []),
+    ...(stdout === process.stdout ? [ownTerminal(write)] : []),
   ];
+  // An input that closes an interface of `readline` pauses the terminal too, and Node.js would end the process.
+  const onPause = () => void setImmediate(() => stdin.resume());
   const ask = () => {
     const leads = promptLeads(bench.mode, columns, bench.recording);
     write(written.length === 0 ? leads.first : leads.more);
@@ -57,6 +59,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     },
   });
   const watchdog = await options.startWatchdog?.({ sigint: true, endSignals: END_SIGNALS, interrupt });
+  stdin.on('pause', onPause);
   try {
     await watchdog?.ready;
     ask();
@@ -79,6 +82,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     }
     return code;
   } finally {
+    stdin.off('pause', onPause);
     lines.close();
     unwatch();
     await watchdog?.stop();

@@ -6,7 +6,7 @@ import { IdleTimer } from './idle-timer.js';
 import { openKeyboard } from './keys/index.js';
 import type { Front, ReplOptions, Watchdog } from './options.js';
 import { showInPager } from './pager.js';
-import { catchStrayOutput, END_SIGNALS, onUncaughtError, watchSignals } from './process-events.js';
+import { END_SIGNALS, onUncaughtError, ownTerminal, watchSignals } from './process-events.js';
 import { headerText } from './prompt.js';
 import { Scrollback, wholeText } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
@@ -44,7 +44,11 @@ export async function openView(options: ReplOptions): Promise<number> {
     bench: bench.promise,
     history: new History(options.historyFile),
     screen: { write: (text) => screen?.write(text), painted: async () => screen?.painted() },
-    terminal: { suspend: () => control.suspend(), edit: (text) => control.edit(text, env) },
+    terminal: {
+      suspend: () => control.suspend(),
+      edit: (text) => control.edit(text, env),
+      keep: () => keyboard.keep(),
+    },
     notice: (text) => scrollback.show({ kind: 'notice', text }),
     onLeave: over.resolve,
     offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
@@ -102,7 +106,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     screen = mountScreen({ store, stdin, writer });
     undo.push(screen.close);
     if (stdout === process.stdout) {
-      undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));
+      undo.push(ownTerminal((text) => scrollback.add(text)));
     }
     undo.push(onUncaughtError((error) => scrollback.uncaught(error)));
     await nextTurn();

@@ -24,6 +24,8 @@ interface SessionParts {
     suspend(): void;
     /** Opens text in the user's editor and returns the edited text. Rejects if the text must not change. */
     edit(text: string): Promise<string>;
+    /** Takes back what an input has changed about the terminal. */
+    keep?(): void;
   };
   readonly notice: (text: string) => void;
   readonly onLeave: (code: number) => void;
@@ -283,6 +285,7 @@ export class Session {
     // Ctrl-C or SIGTERM may have come before the input started.
     const isLeft = this.#isStopped || store.get().isLeaving;
     const outcome = isLeft ? undefined : await bench.run(source);
+    this.#parts.terminal.keep?.();
     if (outcome) history.ended(redacted, outcome.ok, notice);
     this.#isRunning = false;
     store.set({ running: undefined, ...this.#shown(bench) });

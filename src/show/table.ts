@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { counted, largest } from '../util/index.js';
+import { counted, graphemePieces, largest } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
@@ -174,11 +174,12 @@ function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = '';
   let used = 1;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += stringWidth(segment);
-    if (used > width) break;
-    kept += segment;
-  }
+  for (const piece of graphemePieces(text))
+    for (const one of piece) {
+      used += stringWidth(one);
+      if (used > width) return `${kept}…`;
+      kept += one;
+    }
   return `${kept}…`;
 }
 

@@ -4,6 +4,7 @@ export { base64, fromLatin1, fromUtf8, hex, latin1, utf8 } from './bytes.js';
 export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand, quotedWords } from './dot-command.js';
+export { withEsbuild } from './esbuild.js';
 export { type FileLock, lockFile, withLock, withLocks } from './files/file-lock.js';
 export { ownerIn, processMark } from './files/hidden-name.js';
 export { isRunning } from './files/lock-owner.js';
@@ -35,6 +36,7 @@ export {
   replaceFile,
 } from './files/replace-file.js';
 export { limitText, SIZE_LIMITS, type SizeLimit } from './files/size-limits.js';
+export { childrenOlderThan, signalSyncCommand } from './files/sync-command.js';
 export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
@@ -68,6 +70,7 @@ export { isRepeated, type RepeatedRounds, repeatText, withoutRepeats } from './r
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { fileInShell, inShell } from './shell-quote.js';
+export { graphemePieces, graphemes, startOfCharacter } from './text/graphemes.js';
 export { Lines } from './text/lines.js';
 export { plainLine, plainText, WIDE_SPACE, withoutWideSpace } from './text/plain-text.js';
 export { asText, counted, shortText, withArticle } from './text/short-text.js';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { CREDENTIAL_VARIABLES, operationOf } from '../../client/index.js';
 import type { Transport } from '../../http/index.js';
 import type { KnownSecrets, Replaced } from '../../redact/index.js';
@@ -54,6 +55,8 @@ export async function recordRoute(
   const options = {
     header: { origin: mode.kind, tool: TOOL, ...startState(mode.kind, sandbox) },
     secrets: knownSecrets.including(secrets),
+    onRestored: (removed: string) =>
+      notice(`${removed} was removed during the recording. It was written again, with all that was recorded`),
   };
   const unredacted = redact ? openUnredacted(file, options) : undefined;
   const opened = unredacted?.recordingFile ?? openRecordingFile(file, options);
@@ -124,6 +127,7 @@ function redactOr<T>(unredacted: string, redact: () => T): T {
   try {
     return redact();
   } catch (error) {
+    if (!existsSync(unredacted)) throw error;
     throw new Mistake(
       `${(error as Error).message}. The unredacted recording is in ${unredacted}. It still contains names, numbers and addresses. Redact it with: patchbay cassette redact ${fileInShell(unredacted)}`,
     );

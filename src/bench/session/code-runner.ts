@@ -5,7 +5,7 @@ import type { RunOptions } from '../bench.js';
 import type { CodeInput } from './input.js';
 import { type Job, Jobs } from './jobs.js';
 import type { RequestOwner } from './request-owner.js';
-import { CommandText } from './result.js';
+import { CommandText, isResult } from './result.js';
 import type { SessionMonitor } from './session-monitor.js';
 
 interface Ports {
@@ -27,7 +27,9 @@ export class CodeRunner {
   async run({ kind, code }: CodeInput, options: RunOptions): Promise<unknown> {
     if (kind === 'code') return (await this.#ports.evaluator.run(code, options)).value;
     const { id } = this.#start(code, options);
-    return new CommandText(`[${id}] runs in the background. Type .jobs to list the jobs.`);
+    // Without an `await`, the code may be busy to its end, and the prompt cannot say so then.
+    const busy = /\bawait\b/.test(code) ? '' : ' While its code is busy, the prompt waits, and Ctrl-C stops it.';
+    return new CommandText(`[${id}] runs in the background. Type .jobs to list the jobs.${busy}`);
   }
 
   #start(code: string, options: RunOptions): Job {
@@ -45,11 +47,12 @@ export class CodeRunner {
     const { evaluator, monitor } = this.#ports;
     const hasValue = state === 'done' && value !== undefined;
     if (state === 'done') evaluator.define('_', value);
+    if (hasValue && isResult(value)) monitor.numbered.addResult(input, value);
     if (state === 'failed') evaluator.define('_err', value);
     const ending =
       state === 'failed' ? `failed: ${asText(isInstance(value, Error) ? attempt(() => value.message) : value)}` : state;
     monitor.jobEnded(
-      `[${id}] ${ending}${hasValue ? '. Its value is in _' : ''} · ${source}`,
+      `[${id}] ${ending}${hasValue ? `. Its value is in ${isResult(value) && evaluator.isProvided('Out') ? `Out[${input}] and _` : '_'}` : ''} · ${source}`,
       state === 'done' ? { input, state, hasValue } : { input, state: state === 'failed' ? 'failed' : 'stopped' },
     );
   }

@@ -1,6 +1,7 @@
-import { closeSync } from 'node:fs';
+import { closeSync, existsSync, readSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { cutterOf, type Secrets } from '../../redact/index.js';
-import { appendWhole, isPlain, SIZE_LIMITS } from '../../util/index.js';
+import { appendWhole, attempt, beginGrowing, isPlain, makeFolder, SIZE_LIMITS } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
 import { MAX_LINE_LENGTH } from '../format/read-ndjson.js';
@@ -14,6 +15,8 @@ export interface RecordingFileOptions {
   readonly header?: Partial<CassetteHeader> | undefined;
   /** Redacted before anything is written to disk. */
   readonly secrets?: Secrets | undefined;
+  /** Called when the file was removed or renamed, and was written again with all that was recorded. */
+  readonly onRestored?: (file: string) => void;
 }
 
 /** A cassette that is being recorded. Several recorders may write to one file. */
@@ -40,6 +43,7 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
     if (bytes.length > MAX_LINE_LENGTH || length + bytes.length > max) throw tooLong(file);
     return bytes;
   };
+  const path = resolve(file);
   const budget = new TokenBudget();
   let length = 0;
   const head = bytesOf(secrets.value(headerOf(options.header)));
@@ -48,13 +52,21 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
   length = head.length;
   let open = true;
   let isEmpty = true;
+  const restore = () => {
+    if (typeof into !== 'number' || existsSync(path)) return;
+    into = writtenAgain(into, { path, length });
+    options.onRestored?.(file);
+  };
 
   return {
     write(document) {
       if (!open) throw new Error(`the recording ${file} is closed`);
       const bytes = bytesOf(rehashed(secrets.value(document)));
       if (typeof into === 'function') into = into(bytes);
-      else append(into, bytes, length, file);
+      else {
+        orUnwritable(file, restore);
+        append(into, bytes, length, file);
+      }
       length += bytes.length;
       isEmpty = false;
     },
@@ -67,6 +79,7 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
     close() {
       if (!open) return;
       open = false;
+      attempt(restore);
       if (typeof into === 'number') closeSync(into);
       lock.release();
     },
@@ -101,10 +114,27 @@ function spend(budget: TokenBudget, document: CassetteHeader | CassetteDocument,
   }
 }
 
+/** Writes a removed file again. The open file still has the contents. Returns the new descriptor. */
+function writtenAgain(descriptor: number, { path, length }: { path: string; length: number }): number {
+  const contents = Buffer.alloc(length);
+  for (let at = 0; at < length; ) {
+    const read = readSync(descriptor, contents, at, length - at, at);
+    if (read === 0) break;
+    at += read;
+  }
+  makeFolder(dirname(path));
+  const again = beginGrowing(path, contents);
+  closeSync(descriptor);
+  return again;
+}
+
 /** Writes a document completely or not at all, even if the disk is full. */
-function append(descriptor: number, bytes: Buffer, length: number, file: string): void {
+const append = (descriptor: number, bytes: Buffer, length: number, file: string): void =>
+  orUnwritable(file, () => appendWhole(descriptor, bytes, length));
+
+function orUnwritable(file: string, work: () => void): void {
   try {
-    appendWhole(descriptor, bytes, length);
+    work();
   } catch (cause) {
     throw new Error(`the recording ${file} cannot be written: ${(cause as Error).message}`, { cause });
   }

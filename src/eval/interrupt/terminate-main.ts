@@ -23,6 +23,8 @@ const HOOKS: ReadonlySet<string> = new Set(['node:internal/async_hooks', 'node:i
 interface Termination {
   /** Returns whether to terminate. Called again at the last moment, because the code may have ended by itself. */
   isWanted(): boolean;
+  /** Called when the main thread answers. In a native function, such as that of `execSync`, it does not. */
+  onAnswer?(): void;
   /** Called before a termination, while the main thread is paused. */
   onEnd(): void;
 }
@@ -33,11 +35,12 @@ interface Termination {
  * only if that is still wanted and the paused stack contains code that is neither Node's nor this package's. An idle
  * thread pauses in a callback of Node or of this package, and is resumed.
  */
-export async function terminateMainThread({ isWanted, onEnd }: Termination): Promise<void> {
+export async function terminateMainThread({ isWanted, onAnswer, onEnd }: Termination): Promise<void> {
   const thread = new MainThread();
   try {
     // A native function cannot be terminated. The thread pauses when it returns.
     let frames = await thread.enableAndPause();
+    onAnswer?.();
     // A loop that awaits may pause between two parts of its code. Then the next pause finds it.
     for (let attempt = 1; ; attempt++) {
       if (!thread.isLimited(frames) && (attempt > 1 || !thread.isInCommand(frames))) {

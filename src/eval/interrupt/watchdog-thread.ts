@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { BlockedMain } from './blocked-main.js';
 import { watchEndSignals } from './end-signals.js';
 import { TerminalBytes } from './terminal-bytes.js';
 import { terminateMainThread } from './terminate-main.js';
@@ -32,6 +33,8 @@ let beatAt = performance.now();
 let requested = 0;
 let requestedAt = 0;
 let ending = false;
+/** Without a terminal and signals that end the program, the kernel ends the command itself. */
+const blocked = new BlockedMain({ terminal, isUsed: terminal || endSignals.length > 0 });
 /** The value of `HANDLED` when the main thread has handled all interrupt messages. */
 let sent = 0;
 
@@ -52,6 +55,7 @@ setInterval(() => {
   if (requestedNow !== requested) {
     // Each ^C requests an interrupt, but several at once need only one message to the main thread.
     requested = requestedNow;
+    blocked.interrupted(now);
     // A held-down ^C must not postpone the termination.
     if (!isPending()) requestedAt = now;
     send({ interrupt: true });
@@ -60,6 +64,7 @@ setInterval(() => {
   if (typed.length > 0) send({ typed });
   Atomics.store(shared, READING, 0);
   if (isPending() && !ending && now - requestedAt >= GRACE_MS && now - beatAt >= GRACE_MS) void end();
+  if (isPending()) blocked.look({ nowMs: now, sinceMs: beatAt, isEnding: isEnding() });
 }, LOOK_MS);
 
 const isPending = () => Atomics.load(shared, HANDLED) < sent;
@@ -72,8 +77,13 @@ function send(message: WatchdogMessage): void {
 /** Terminates the running code. Repeated at the next check if the main thread has not handled the interrupt. */
 async function end(): Promise<void> {
   ending = true;
+  blocked.asked(performance.now());
   try {
-    await terminateMainThread({ isWanted: isPending, onEnd: () => Atomics.add(shared, ENDED, 1) });
+    await terminateMainThread({
+      isWanted: isPending,
+      onAnswer: () => blocked.answered(),
+      onEnd: () => Atomics.add(shared, ENDED, 1),
+    });
   } catch {
     // Node was built without an inspector: inputs that wait can be interrupted, busy ones cannot.
   } finally {

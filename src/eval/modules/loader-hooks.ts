@@ -11,12 +11,12 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-let build, transform, endings, refused, importer, maps;
+let stop, build, transform, endings, refused, importer, maps;
 const files = new Map();
 let versions = 0;
 export async function initialize(data) {
   ({ endings, refused, importer, maps } = data);
-  ({ build, transform } = await import(data.esbuild));
+  ({ stop, build, transform } = await import(data.esbuild));
 }
 export async function resolve(specifier, context, next) {
   const parent = withoutVersion(context.parentURL ?? '');
@@ -54,7 +54,7 @@ async function mappedPath(specifier, parent, isInput) {
     },
   };
   const stdin = { contents: '', resolveDir };
-  await build({ stdin, bundle: true, write: false, platform: 'node', logLevel: 'silent', plugins: [plugin] });
+  await restarting(() => build({ stdin, bundle: true, write: false, platform: 'node', logLevel: 'silent', plugins: [plugin] }));
   return path === undefined || path.includes('/node_modules/') ? undefined : pathToFileURL(path).href;
 }
 function hasMapping(start) {
@@ -63,6 +63,18 @@ function hasMapping(start) {
       return /"(?:paths|baseUrl|extends)"/.test(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
     } catch {
       if (folder === dirname(folder)) return false;
+    }
+  }
+}
+/** As 'withEsbuild', for the process of this thread. */
+async function restarting(work) {
+  for (let start = 1; ; start++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (start === 4 || !/\bThe service (?:was stopped|is no longer running)/.test(error.message)) throw error;
+      await stop();
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 }
@@ -116,7 +128,7 @@ export async function load(url, context, next) {
   const loader = ending === 'mts' ? 'ts' : ending;
   try {
     const options = { loader, format: 'esm', target: 'node20', sourcefile: url, logLevel: 'silent' };
-    const { code, map } = await transform(source, { ...options, sourcemap: 'external', sourcesContent: false });
+    const { code, map } = await restarting(() => transform(source, { ...options, sourcemap: 'external', sourcesContent: false }));
     maps.postMessage({ file: withoutVersion(url), map });
     return { format: 'module', source: code, shortCircuit: true };
   } catch (error) {

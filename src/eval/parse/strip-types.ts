@@ -1,4 +1,5 @@
 import type { SourceMapPayload } from 'node:module';
+import { withEsbuild } from '../../util/index.js';
 import { fromEsbuild, SourceError, TO_USE_JSX } from '../errors/source-error.js';
 
 export interface Stripped {
@@ -11,25 +12,29 @@ export async function stripTypes(
   source: string,
   { filename, lowerUsing = false }: { filename: string; lowerUsing?: boolean },
 ): Promise<Stripped> {
-  const { transform } = await import('esbuild');
   try {
-    const { code, map } = await transform(source, {
-      loader: filename.endsWith('.tsx') ? 'tsx' : 'ts',
-      target: 'node20',
-      charset: 'utf8',
-      legalComments: 'none',
-      sourcemap: 'external',
-      sourcesContent: false,
-      logLevel: 'silent',
-      // Top-level `using` is not lowered: it lasts until the end of the input, and its name belongs to the session.
-      supported: { using: !lowerUsing },
-      // Keeps imports that this input does not use, because a later input may use them.
-      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    });
-    return { code, map: JSON.parse(map) };
+    const compiled = await withEsbuild(({ transform }) =>
+      transform(source, {
+        loader: filename.endsWith('.tsx') ? 'tsx' : 'ts',
+        target: 'node20',
+        charset: 'utf8',
+        legalComments: 'none',
+        sourcemap: 'external',
+        sourcesContent: false,
+        logLevel: 'silent',
+        // Top-level `using` is not lowered: it lasts until the end of the input, and its name belongs to the session.
+        supported: { using: !lowerUsing },
+        // Keeps imports that this input does not use, because a later input may use them.
+        tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      }),
+    );
+    return { code: compiled.code, map: JSON.parse(compiled.map) };
   } catch (error) {
     const isJsx =
-      !filename.endsWith('.tsx') && (await transform(source, { loader: 'tsx', logLevel: 'silent' }).catch(() => false));
+      !filename.endsWith('.tsx') &&
+      (await withEsbuild(({ transform }) => transform(source, { loader: 'tsx', logLevel: 'silent' })).catch(
+        () => false,
+      ));
     throw isJsx ? jsxError(error, { source, filename }) : fromEsbuild(error, { source, filename });
   }
 }

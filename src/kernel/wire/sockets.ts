@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
 import { terminateMainThread, watchSignals } from '../../eval/index.js';
+import { signalSyncCommand } from '../../util/index.js';
 import { OpenComms } from '../execute/open-comms.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
@@ -24,7 +25,6 @@ import {
   WATCHES_SIGINT,
 } from './messages.js';
 import { StandIn } from './stand-in.js';
-import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
 
 const BATCH_MS = 20;

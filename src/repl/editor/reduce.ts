@@ -1,7 +1,8 @@
+import { graphemes } from '../../util/index.js';
 import { chord, type Key } from '../keys/index.js';
 import { closing, newline } from './indent.js';
 import { cutsOf, type EditorState, EMPTY, movedTo, redone, replaced, undone } from './state.js';
-import { blankStart, graphemes, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
+import { blankStart, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
 
 /** Returns the editor after a key, or the same object if the key has no meaning here (Enter, Tab, Ctrl-C, …). */
 export function reduce(state: EditorState, key: Key): EditorState {

@@ -1,11 +1,4 @@
-let segmenter: Intl.Segmenter | undefined;
-
-/** Splits text into graphemes: a flag, a letter with its accent, and an emoji count as one each. */
-export function graphemes(text: string): string[] {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.split('');
-  segmenter ??= new Intl.Segmenter();
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
+import { graphemePieces, graphemes, startOfCharacter } from '../../util/index.js';
 
 export function previousStop(text: string, at: number): number {
   const start = lineStart(text, at);
@@ -16,7 +9,8 @@ export function previousStop(text: string, at: number): number {
 export function nextStop(text: string, at: number): number {
   const end = lineEnd(text, at);
   if (at === end) return Math.min(text.length, at + 1);
-  return at + (graphemes(text.slice(at, end))[0]?.length ?? 1);
+  const [first] = graphemePieces(text.slice(at, end));
+  return at + (first?.[0]?.length ?? 1);
 }
 
 export function lineStart(text: string, at: number): number {
@@ -29,7 +23,7 @@ export function lineEnd(text: string, at: number): number {
 }
 
 export function wordStart(text: string, at: number): number {
-  return /[\p{L}\p{N}\p{M}_$]*[^\p{L}\p{N}\p{M}_$]*$/u.exec(text.slice(0, at))?.index ?? 0;
+  return startOf(text, startOf(text, at, NO_WORD), WORD);
 }
 
 export function wordEnd(text: string, at: number): number {
@@ -38,5 +32,17 @@ export function wordEnd(text: string, at: number): number {
 
 /** Returns the start of the text before `at` that has no white space. */
 export function blankStart(text: string, at: number): number {
-  return /\S*\s*$/.exec(text.slice(0, at))?.index ?? 0;
+  return startOf(text, startOf(text, at, /^\s$/), /^\S$/);
+}
+
+const WORD = /^[\p{L}\p{N}\p{M}_$]$/u;
+const NO_WORD = /^[^\p{L}\p{N}\p{M}_$]$/u;
+
+/** Returns the start of the characters of a kind before a position. A pattern with `$` would start at each character. */
+function startOf(text: string, at: number, kind: RegExp): number {
+  for (let start = at; ; ) {
+    const before = start > 0 ? startOfCharacter(text, start - 1) : 0;
+    if (start === 0 || !kind.test(text.slice(before, start))) return start;
+    start = before;
+  }
 }

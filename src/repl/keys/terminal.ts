@@ -16,6 +16,8 @@ interface Keyboard {
   release(): void;
   /** Takes the terminal back. Another program may have changed its mode. */
   take(): void;
+  /** Takes back what an input has changed: the mode, the listeners, and whether the terminal is read. */
+  keep(): void;
   /** Restores the terminal. It is safe to call this twice. */
   close(): void;
 }
@@ -54,11 +56,14 @@ export function openKeyboard(
       expectsMore === 'surely' ? SEQUENCE_WAIT_MS : ESCAPE_WAIT_MS,
     );
   };
-  const onData = (bytes: Buffer) => {
+  // An input may have set an encoding.
+  const onData = (bytes: Buffer | string) => {
     listen.before();
-    receive(bytes);
+    receive(Buffer.from(bytes as string));
   };
+  let isTaken = false;
   const release = () => {
+    isTaken = false;
     stopWaiting();
     stdin.pause();
     stdin.setRawMode(false);
@@ -70,18 +75,32 @@ export function openKeyboard(
     stdin.setRawMode(true);
     write(PASTE_ON);
     stdin.resume();
+    isTaken = true;
+  };
+  const keep = () => {
+    if (!isTaken) return;
+    if (!stdin.listeners('data').includes(onData)) stdin.on('data', onData);
+    if (!stdin.listeners('pause').includes(onPause)) stdin.on('pause', onPause);
+    stdin.ref();
+    if (!stdin.isRaw) stdin.setRawMode(true);
+    if (stdin.isPaused()) stdin.resume();
+  };
+  // Code that closes an interface of `readline` pauses the terminal. Nothing would read Ctrl-C then, and without other
+  // work, Node.js would end the process.
+  const onPause = () => {
+    if (isTaken) setImmediate(keep);
   };
   let isOpen = true;
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
     process.off('exit', close);
-    stdin.off('data', onData).off('end', listen.onEnd);
+    stdin.off('data', onData).off('end', listen.onEnd).off('pause', onPause);
     release();
   };
   // Also runs after a crash, because an uncaught error ends with an `exit` event.
   process.on('exit', close);
-  stdin.on('data', onData).on('end', listen.onEnd);
+  stdin.on('data', onData).on('end', listen.onEnd).on('pause', onPause);
   takeTerminal();
-  return { receive, release, take: takeTerminal, close };
+  return { receive, keep, release, take: takeTerminal, close };
 }

@@ -1,6 +1,6 @@
+import { graphemes } from '../../util/index.js';
 import {
   type EditorState,
-  graphemes,
   lineEnd,
   lineStart,
   movedTo,

@@ -1,4 +1,5 @@
-import { graphemes, lineEnd, lineStart, nextStop, previousStop } from '../editor/index.js';
+import { graphemes } from '../../util/index.js';
+import { lineEnd, lineStart, nextStop, previousStop } from '../editor/index.js';
 import { matchingBracket } from './brackets.js';
 
 /** A movement of the cursor. Operators use the text between the cursor and the target. */

@@ -1,13 +1,5 @@
-import {
-  type EditorState,
-  graphemes,
-  lineEnd,
-  lineStart,
-  movedTo,
-  nextStop,
-  previousStop,
-  replaced,
-} from '../editor/index.js';
+import { graphemes } from '../../util/index.js';
+import { type EditorState, lineEnd, lineStart, movedTo, nextStop, previousStop, replaced } from '../editor/index.js';
 import { COMMANDS, OPERATORS, otherCase, type Range } from './commands.js';
 import { firstWord } from './motions.js';
 import { motionOf } from './parse-command.js';

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import { clean } from '../../show/index.js';
-import { type EditorState, graphemes, type Run, type Style } from '../editor/index.js';
+import { graphemes, startOfCharacter } from '../../util/index.js';
+import type { EditorState, Run, Style } from '../editor/index.js';
 import { MORE_SIGN, PROMPT_SIGN } from '../prompt.js';
 
 /** One row of the screen: the lead before the text, and the text. */
@@ -30,7 +31,10 @@ export interface Room {
 const seen = (character: string) => (clean(character) === character ? character : '\ufffd');
 
 /** Splits the text into rows and locates the cursor. If there are too many rows, keeps those around the cursor. */
-export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, room: Room): Laid {
+export function layOut(written: Pick<EditorState, 'text' | 'cursor'>, room: Room): Laid {
+  const { from, to } = nearCursor(written, room);
+  const text = written.text.slice(from, to);
+  const { cursor } = written;
   const rows: Row[] = [];
   const styleAt = styles(room.runs ?? []);
   let runs: { text: string; style: Style }[] = [];
@@ -40,9 +44,9 @@ export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, r
   };
   const spot = { x: 0, y: 0 };
   const space = Math.max(1, room.columns - room.width);
-  let at = 0;
-  for (const [index, line] of text.split('\n').entries()) {
-    let lead = index === 0 ? room.first : room.more;
+  let at = from;
+  for (const line of text.split('\n')) {
+    let lead = leadAt(at, written.text, room);
     let row = '';
     let used = 0;
     for (const character of graphemes(line)) {
@@ -72,6 +76,25 @@ export function layOut({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, r
   }
   return windowed({ rows, cursor: spot }, room.maxRows);
 }
+
+function leadAt(at: number, text: string, { first, more, width }: Room): string {
+  if (at === 0) return first;
+  return text[at - 1] === '\n' ? more : ' '.repeat(width);
+}
+
+/** Returns the part of the text that can be on the screen, because all of it is laid out at each key. */
+function nearCursor({ text, cursor }: Pick<EditorState, 'text' | 'cursor'>, { columns, maxRows, width }: Room) {
+  const space = Math.max(1, columns - width);
+  const size = Math.max(LEAST_LAID, 2 * space * maxRows);
+  if (text.length <= 2 * size) return { from: 0, to: text.length };
+  // In steps of whole rows from the start of the line, so that its rows do not change with each key.
+  const earliest = Math.max(0, cursor - size);
+  const start = earliest === 0 ? 0 : text.lastIndexOf('\n', earliest - 1) + 1;
+  const from = startOfCharacter(text, start + Math.floor((earliest - start) / space) * space);
+  return { from, to: startOfCharacter(text, Math.min(text.length, cursor + size)) };
+}
+
+const LEAST_LAID = 4_000;
 
 /** Returns a function that finds the style at a position. Positions must be passed in ascending order. */
 function styles(runs: readonly Run[]): (at: number) => Style {

@@ -1,6 +1,5 @@
 import { Box } from 'ink';
 import { useInsertionEffect, useSyncExternalStore } from 'react';
-import stringWidth from 'string-width';
 import { highlighted, selected } from '../editor/index.js';
 import type { Search } from '../history/index.js';
 import { printable } from '../keys/index.js';
@@ -8,7 +7,7 @@ import { rowOf } from '../picker.js';
 import { promptLeads } from '../prompt.js';
 import type { ReplState, Store } from '../state.js';
 import { selectionOf } from '../vi/visual.js';
-import { cut } from './fit.js';
+import { cut, textWidth } from './fit.js';
 import { type Laid, layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
@@ -81,7 +80,7 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
   // Code that blocks the thread keeps this frame on the screen, so the frame already says how to stop the code.
   const isBeginning = running !== undefined && !isShowingRun && written.text === '';
   const suggested = isBeginning ? RUNNING : printable(ghost);
-  const ghostFor = (row: Row) => cut(suggested, Math.max(0, columns - 1 - stringWidth(row.lead + row.text)));
+  const ghostFor = (row: Row) => cut(suggested, Math.max(0, columns - 1 - textWidth(row.lead + row.text)));
   if (isLeaving) return null;
   return (
     <Box flexDirection="column" width={columns}>

@@ -1,8 +1,7 @@
 import { Text } from 'ink';
 import { useEffect, useState } from 'react';
-import stringWidth from 'string-width';
 import type { Running } from '../state.js';
-import { cut } from './fit.js';
+import { cut, textWidth } from './fit.js';
 import { THEME } from './theme.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -25,7 +24,7 @@ export interface RunningRowProps {
 export function RunningRow({ what, elapsedMs, columns }: RunningRowProps) {
   const time = ` · ${(elapsedMs / 1000).toFixed(1)} s`;
   const left = columns - time.length - HOW_TO_STOP.length - MARK_WIDTH;
-  const isTight = left < Math.min(LEAST_CODE, stringWidth(what));
+  const isTight = left < Math.min(LEAST_CODE, textWidth(what));
   const tail = time + (isTight ? HOW_TO_STOP.replace(' stops', '') : HOW_TO_STOP);
   return (
     <Text wrap="truncate">

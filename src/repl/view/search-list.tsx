@@ -1,10 +1,9 @@
 import { Box, Text } from 'ink';
-import stringWidth from 'string-width';
 import { clean } from '../../show/index.js';
-import { graphemes } from '../editor/index.js';
+import { graphemes, startOfCharacter } from '../../util/index.js';
 import type { Search } from '../history/index.js';
 import { printable } from '../keys/index.js';
-import { cut } from './fit.js';
+import { cut, textWidth } from './fit.js';
 import { THEME } from './theme.js';
 
 const MAX_ROWS = 8;
@@ -61,18 +60,43 @@ function footerOf({ matches, selected, query }: Search, { enter, empty }: typeof
 
 /** Splits a statement at the query. Of a long statement, it returns the part around the query. */
 export function matchRow(statement: string, query: string, width: number) {
-  const text = printable(clean(statement.replace(/\s*\n\s*/g, ' ⏎ ')));
-  const found = query === '' ? null : new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').exec(text);
-  const [start, end] = found ? [found.index, found.index + found[0].length] : [0, 0];
-  const hit = text.slice(start, end);
+  const { part, isStart } = around(statement, query, width);
+  const text = printable(clean(part.replace(/\s*\n\s*/g, ' ⏎ ')));
+  const [start, end] = placeOf(text, query);
   const lead = graphemes(text.slice(0, start));
-  const room = Math.max(0, width - stringWidth(hit));
-  const isLong = stringWidth(text.slice(0, end)) > width - TAIL && lead.length > 0;
+  const shown = cut(text.slice(start, end), width);
+  const room = Math.max(0, width - textWidth(shown));
+  const upToHit = text.slice(0, end);
+  const isLong = (!isStart || cut(upToHit, width - TAIL) !== upToHit) && lead.length > 0;
   const before = isLong ? `…${lead.slice(-Math.max(0, Math.floor(room / 2) - 1)).join('')}` : lead.join('');
-  const shown = cut(hit, width);
-  const left = Math.max(0, width - stringWidth(before + shown));
+  const left = Math.max(0, width - textWidth(before + shown));
   return { before, hit: shown, after: cut(text.slice(end), left) };
 }
 
 /** The width that stays visible after the query in a row. */
 const TAIL = 4;
+
+/** Returns the part of a statement that a row may show, because all the work on it is done at each key. */
+function around(statement: string, query: string, width: number): { part: string; isStart: boolean } {
+  const [start, end] = placeOf(statement, query);
+  const room = LONGEST_CELL * Math.max(0, width) + LONGEST_CELL;
+  const from = startOfCharacter(statement, Math.max(0, start - room));
+  return { part: statement.slice(from, startOfCharacter(statement, end + room)), isStart: from === 0 };
+}
+
+/** More characters than this in one cell are not shown: letters with marks, and the indent of a line. */
+const LONGEST_CELL = 32;
+
+/** Returns the start and the end of the query, which ignores case. */
+function placeOf(text: string, query: string): [start: number, end: number] {
+  if (query === '') return [0, 0];
+  // V8 refuses a long expression.
+  if (query.length > MAX_PATTERN) {
+    const start = text.toLowerCase().indexOf(query.toLowerCase());
+    return start < 0 ? [0, 0] : [start, start + query.length];
+  }
+  const found = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').exec(text);
+  return found ? [found.index, found.index + found[0].length] : [0, 0];
+}
+
+const MAX_PATTERN = 1_000;

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { graphemes } from '../editor/index.js';
+import { graphemes } from '../../util/index.js';
 
 /** One character on the screen, with the parameters of its colour codes: `1;36`. */
 interface Cell {

@@ -24,7 +24,7 @@ import { writeWhole } from './write-whole.js';
 
 /** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
 export interface Replacement {
-  /** The temporary file, open for appending. It stays open after `commit` unless `close` was called. */
+  /** The temporary file, open for reading and appending. It stays open after `commit` unless `close` was called. */
   readonly descriptor: number;
   write(content: string | Uint8Array): void;
   close(): void;
@@ -75,7 +75,7 @@ export function beginReplacement(file: string, { mode }: ReplacementOptions = {}
   const before = statSync(file, { throwIfNoEntry: false });
   const temporary = temporaryName(file);
   // Fails if the name exists, even as a link. Other users cannot read the file before it is complete.
-  const descriptor = openSync(temporary, 'ax', 0o600);
+  const descriptor = openSync(temporary, 'ax+', 0o600);
   let isOpen = true;
   const shut = () => {
     if (isOpen) closeSync(descriptor);

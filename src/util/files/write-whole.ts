@@ -5,11 +5,11 @@ export function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
+const { O_RDWR, O_CREAT, O_TRUNC, O_APPEND } = flags;
 
-/** Begins a file that grows by `appendWhole`, readable only by its owner. Replaces the contents of an existing file. */
+/** Begins a file that grows by `appendWhole`, open for reading too, readable only by its owner. Replaces the contents of an existing file. */
 export function beginGrowing(file: string, head: Uint8Array): number {
-  const descriptor = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600);
+  const descriptor = openSync(file, O_RDWR | O_CREAT | O_TRUNC | O_APPEND, 0o600);
   try {
     // An existing file keeps its mode when it is opened.
     fchmodSync(descriptor, 0o600);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { attempt } from '../../util/index.js';
+import { attempt } from '../json.js';
 
 interface Process {
   readonly pid: number;
@@ -12,7 +12,11 @@ interface Process {
  * Sends a signal to the command that the executing thread waits for, and to the processes that it started. Does nothing
  * if the only children are others: the command has just ended, or has not started.
  */
-export function signalSyncCommand(signal: 'SIGINT' | 'SIGKILL', others: Int32Array, isWanted: () => boolean): void {
+export function signalSyncCommand(
+  signal: NodeJS.Signals,
+  others: { includes(pid: number): boolean },
+  isWanted: () => boolean,
+): void {
   const all = process.platform === 'linux' ? fromProc() : fromPs();
   // The thread is blocked, so no other child is younger.
   const children = all.filter(({ pid, parent }) => parent === process.pid && !others.includes(pid) && !isOfKernel(pid));
@@ -26,6 +30,18 @@ export function signalSyncCommand(signal: 'SIGINT' | 'SIGKILL', others: Int32Arr
 function descendants(parent: number, all: readonly Process[]): number[] {
   return all.filter((one) => one.parent === parent).flatMap(({ pid }) => [pid, ...descendants(pid, all)]);
 }
+
+/** Returns the child processes that were started longer ago than this. Only Linux tells. */
+export function childrenOlderThan(ms: number): number[] {
+  if (process.platform !== 'linux') return [];
+  const upMs = 1_000 * Number.parseFloat(readFileSync('/proc/uptime', 'utf8'));
+  return fromProc()
+    .filter(({ parent, started }) => parent === process.pid && upMs - started * TICK_MS > ms)
+    .map(({ pid }) => pid);
+}
+
+/** The unit of the times in /proc, on all platforms of Node.js. */
+const TICK_MS = 10;
 
 /** The esbuild process compiles the cells. */
 const isOfKernel = (pid: number) =>
