@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { commands } from '../../src/bench/commands/index.js';
 import { createBench } from '../../src/bench/index.js';
 
 const bench = createBench();
@@ -22,6 +23,24 @@ describe('a command of a terminal', () => {
     ['patchbay ring menu.yaml', '`.sandbox ring menu.yaml`'],
     ['patchbay explain ticket.har', '`.explain ticket.har`'],
   ])('gets what to type here: %s', async (source, part) => expect(await answer(source)).toContain(part));
+
+  it.each([
+    ['patchbay run set-up.ts', 'type `.load set-up.ts`'],
+    ['patchbay set-up.ts', 'type `.load set-up.ts`'],
+    ['patchbay menu.yaml', '`.check menu.yaml`'],
+    ['patchbay help call a number', 'type `.help call a number`'],
+    ['patchbay run --replay a.yaml set-up.ts', '`patchbay run --replay a.yaml set-up.ts` is a command of a terminal'],
+    ['patchbay doctor', '`patchbay doctor` is a command of a terminal'],
+    ['patchbay sandbox --port 4010', '`patchbay sandbox --port 4010` is a command of a terminal'],
+    ['patchbay skills serve', '`patchbay skills serve` is a command of a terminal'],
+    ['vim x.ts', '`vim x.ts` reads keys'],
+    ['sudo ls', '`sudo ls` reads keys'],
+  ])('gets a command that exists: %s', async (source, part) => {
+    const text = await answer(source);
+    expect(text).toContain(part);
+    for (const [, name] of text.matchAll(/`(\.[a-z]+)/g))
+      expect(commands.map((one) => one.name)).toContain(name);
+  });
 
   it.each([
     'const ls = 6; ls - 1',
