@@ -38,8 +38,7 @@ describe('a command of a terminal', () => {
   ])('gets a command that exists: %s', async (source, part) => {
     const text = await answer(source);
     expect(text).toContain(part);
-    for (const [, name] of text.matchAll(/`(\.[a-z]+)/g))
-      expect(commands.map((one) => one.name)).toContain(name);
+    for (const [, name] of text.matchAll(/`(\.[a-z]+)/g)) expect(commands.map((one) => one.name)).toContain(name);
   });
 
   it.each([

@@ -51,12 +51,30 @@ describe('a sentence', () => {
     ['add a number', /phone_numbers\.(?:purchase|search)/, /^$/],
     ['create a number group', /number_groups\.create/, /purchase/],
     ['what did the caller hear', /sandbox\.story/, /recordings\.get/],
+    ['my number is silent', /sandbox\.story/, /number_groups|list/],
+    ['the caller hears nothing', /sandbox\.story/, /verified_callers/],
+    ['I want to buy a phone number', /phone_numbers\.purchase/, /sandbox\.ring/],
+    ['why did it fail', /\.why/, /minimize|faults/],
+    ['delete my queue', /platform\.queues\.delete/, /messages/],
     ['test my number', /try: await sandbox\.ring\(/, /^$/],
   ])('%s', async (source, has, hasNot) => {
     const text = (await advice(source)).join('\n');
     expect(text).toMatch(has);
     expect(text).not.toMatch(hasNot);
   });
+});
+
+it.each([
+  'SHOW TABLES',
+  'set -x FOO bar',
+  'numbers is None',
+  'my queue is full of bees',
+  'the line is dead',
+  'it does not work',
+  'hold the line',
+])('a sentence of which only a part fits gets no operation: %s', async (source) => {
+  for (const line of await advice(source))
+    expect(line).not.toMatch(/^(?:try|example|platform|sandbox|\.)|[.:] ?\.\w+:/);
 });
 
 it.each(Object.entries(operations).flatMap(([name, node]) => (isRow(node) || !('list' in node) ? [] : [name])))(
