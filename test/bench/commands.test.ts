@@ -680,6 +680,25 @@ describe('the commands .history, .curl, .dry and .sandbox', () => {
 });
 
 describe('the command .why', () => {
+  it('explains the problems of a later call, not an older error', async () => {
+    const bench = newBench();
+    await bench.run("await platform.queues.get('nope')");
+    expect(await outputOf(bench, '.why')).toMatch(/^queues\.get/);
+    await bench.run('1 + 1');
+    expect(await outputOf(bench, '.why')).toMatch(/^Input 1: await platform\.queues\.get\('nope'\)\n/);
+    for (const line of [
+      "const steps = { version: '1.0.0', sections: { main: [{ play: 'Hello' }] } }",
+      "const { swml_script } = await platform.fabric.swml_scripts.create({ name: 'x', contents: steps })",
+      'const [number] = (await platform.phone_numbers.list()).data',
+      'await platform.phone_numbers.set_swml_webhook(number.id, swml_script.request_url)',
+      'await sandbox.ring(number.number)',
+    ])
+      expect([line, await bench.run(line)]).toMatchObject([line, { ok: true }]);
+    const text = await outputOf(bench, '.why');
+    expect(text).toMatch(/^The call had problems\n +main\[0\]: Hello must start with say:/);
+    expect(text).not.toContain('nope');
+  });
+
   it('.why repeats all advice shown under the error', async () => {
     const bench = newBench();
     const outcome = await bench.run(

@@ -89,6 +89,19 @@ describe('a pasted request', () => {
     expect(await messageOf('GET /api/relay/rest/qeues')).toMatch(/^No operation .*\n.*\/api\/relay\/rest\/queues/s);
   });
 
+  it.each([
+    [
+      '{"from":"+12065550100","to":"+12065550101","url":"https://a.example"}',
+      'the body has no command, such as "dial". Its fields are those of platform.calling.dial',
+    ],
+    ['{"command":"dail","params":{}}', '"dail" is not a known command. Did you mean "dial"?'],
+    ['{"hat":1}', 'the body has no command, such as "dial"'],
+  ])('to a known path names what its body does not have: %s', async (body, part) => {
+    const text = await messageOf(`curl ${URL.replace('relay/rest/queues', 'calling/calls')} --json '${body}'`);
+    expect(text).toContain(part);
+    expect(text).not.toContain('not a known operation');
+  });
+
   it('continues on the next line after a backslash', () => {
     expect(fresh.completeness(`curl ${URL} \\`).status).toBe('incomplete');
     expect(fresh.completeness(`curl ${URL}`).status).toBe('complete');
