@@ -51,6 +51,23 @@ describe('a command of a terminal', () => {
   );
 });
 
+describe('a pasted call document', () => {
+  it.each([
+    '<Response><Say>Hi</Say></Response>',
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Response>\n  <Say>Hi</Say>\n</Response>',
+    '<Response>',
+    'version: 1.0.0\nsections:\n  main:\n    - play: "say:Hi"',
+    'sections:\n  main:\n    - answer',
+  ])('gets what checks and rings it: %j', async (source) => {
+    expect(bench.completeness(source).status).not.toBe('incomplete');
+    expect(await answer(source)).toMatch(/call document in (?:cXML|SWML).*`\.check FILE`.*`\.sandbox ring FILE`/);
+  });
+  it('is not a label or an object', async () => {
+    for (const source of ['sections: for (const one of [1, 2]) break sections', '({ version: 1, sections: {} })'])
+      expect([source, await bench.run(source)]).toMatchObject([source, { ok: true }]);
+  });
+});
+
 describe('a pasted request', () => {
   const URL = 'https://acme.example.com/api/relay/rest/queues';
   const fresh = createBench();

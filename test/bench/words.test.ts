@@ -88,3 +88,30 @@ it.each(Object.entries(operations).flatMap(([name, node]) => (isRow(node) || !('
     }
   },
 );
+
+describe('a name that is not defined', () => {
+  const fresh = createBench({ isPrompt: true });
+  afterAll(() => fresh.close());
+  const hints = async (source: string) => {
+    const outcome = await fresh.run(source);
+    return outcome.ok ? ['ran'] : fresh.adviceOn(outcome.error);
+  };
+
+  it.each([
+    ['Client(1)', 'the client is platform. To list what it has, type platform?'],
+    ['_i', 'the text of input n is In[n]'],
+    ['__', 'the result of input n is Out[n]'],
+    ['_5', 'the result of input 5 is Out[5]'],
+  ])('gets no name without a value: %s', async (source, hint) => {
+    await fresh.run('const client = Client(0)');
+    expect(await hints(source)).toEqual([hint]);
+  });
+
+  it('after > is a file to write', async () => {
+    await fresh.run('var list = [1]');
+    const [hint = ''] = await hints('list > out.json');
+    expect(hint).toMatch(
+      /^to write a value to a file: \(await import\('node:fs'\)\)\.writeFileSync\('out\.json', .*list/,
+    );
+  });
+});

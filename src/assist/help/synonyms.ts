@@ -91,6 +91,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Names that people expect in every program or with JSX, and what to write here. Those of Python are in `PYTHON`. */
 export const EXPECTED: Readonly<Record<string, string>> = {
+  Client: 'the client is platform. To list what it has, type platform?',
+  client: 'the client is platform. To list what it has, type platform?',
   db: 'the client is platform. To list what it has, type platform?',
   React: 'begin the .tsx file with import React from "react", and install react',
 };

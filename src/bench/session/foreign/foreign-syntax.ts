@@ -59,6 +59,8 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
 ];
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
+  [/^(?:<\?xml[^>]*\?>\s*)?<Response\b[\s\S]*$/, callDocument('cXML')],
+  [/^(?:---\s*\n)?(?:version:[^\n]*\n\s*)?sections:\s*(?:\n[ \t]+[\w-]+:[\s\S]*)?$/, callDocument('SWML')],
   [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
   [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
   [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 { … }`'],
@@ -139,4 +141,8 @@ function adviceOn(text: string, isDefined: ((name: string) => boolean) | undefin
   if (value !== undefined) return onValue(value);
   const asked = /^(.*[^\s?])\?{1,2}$/.exec(short)?.[1];
   return asked !== undefined && isExpression(asked) ? onValue(asked) : undefined;
+}
+
+function callDocument(language: string): string {
+  return `This is a call document in ${language}, not code. Save it in a file. To check it, type \`.check FILE\`. To follow a call, type \`.sandbox ring FILE\``;
 }
