@@ -80,7 +80,7 @@ export async function complete(source: string, at: number, session: Session): Pr
   const shell = /^\s*(?:!\s*|\.sh\s+)[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
   if (shell !== undefined && !/[()'"`]/.test(before))
     return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
-  const negated = negatedCompletion(before, session);
+  const negated = await negatedCompletion(before, session);
   if (negated) return negated;
   const imported = await importCompletion(source, at, session);
   if (imported) return imported;
@@ -105,6 +105,8 @@ export async function complete(source: string, at: number, session: Session): Pr
   const ask = collection === undefined ? undefined : session.lookUp?.(collection);
   if (ask) return { ...known, more: (signal) => ask(signal).then(() => complete(source, at, session)) };
   const { types } = session;
+  // The compiler offers every global name as an index.
+  if (cursor.isIndex && cursor.typed === '') return known;
   if (!types || (known.items.length > 0 && !isOfUnknownType)) return known;
   if (isOfUnknownType)
     return {
@@ -177,6 +179,10 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
     ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
     ...(cursor.typed === '' && !call ? preloadedFirst(ownNames(session)) : ownNames(session)),
   ];
+  if (cursor.isIndex && cursor.typed === '' && !call) {
+    const isKey = (value: unknown) => typeof value === 'number' || typeof value === 'string';
+    return { items: own.filter(({ text }) => locals.names.includes(text) || isOffered(text, session, isKey)) };
+  }
   // In a call with a signature, before the first letter, only variables of the user that fit are offered.
   if (call && cursor.typed === '') {
     const fitting = own.filter(({ text }) => locals.names.includes(text) || isOffered(text, session, fits));
