@@ -400,7 +400,7 @@ const WRITERS = [
   // It writes this code into an exported program.
   'cases/export/failure.ts',
   // It names this code in a suggestion.
-  'assist/help/synonyms.ts',
+  'assist/advice/python-names.ts',
   // In a kernel the streams are captured and become messages.
   'kernel/execute/process.ts',
   'kernel/wire/sockets.ts',

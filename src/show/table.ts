@@ -50,15 +50,23 @@ export function showTable(rows: Rows, options: TableOptions): string {
       .trimEnd();
   const missing = names.filter((name) => !fields.some((field) => field.name === name));
   const below = [extent ? undefined : moreRows(rows.items, maxRows), countIn(rows, extent), rows.note];
-  const row = (item: Item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)));
+  const row = (item: Item) =>
+    line(fields.map(({ name, width }) => (isIdField(name) ? shortId : cut)(cell(item[name]), width)));
+  const isShort = fields.some(
+    ({ name, width }) => isIdField(name) && items.some((item) => stringWidth(cell(item[name])) > width),
+  );
   return [
     ...(fields.length === 0 ? [] : [bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width))))]),
     ...(fields.length === 0 ? [] : items.map(row)),
+    ...(isShort && zone !== undefined ? [dim(IDS_ARE_SHORT)] : []),
     ...below.flatMap((text) => (text ? wrapped(cleanLine(text), Math.max(NARROW, columns - 1)).map(dim) : [])),
     ...sameIn(same, columns, cell).map(dim),
     ...missingIn(missing, rows, options).map(dim),
   ].join('\n');
 }
+
+/** Shorter than 40 columns. */
+const IDS_ARE_SHORT = 'ids are shortened: .ids shows them';
 
 function countIn(rows: Rows, extent: Extent | undefined): string {
   if (extent === undefined) return countOf(rows);
@@ -99,6 +107,9 @@ interface Column {
   readonly width: number;
 }
 
+/** The first 8 characters of an id, which identify it, and its last 6. */
+const SHORT_ID = 15;
+const END_OF_ID = 6;
 const NARROWEST = 8;
 const NARROWEST_TEXT = 16;
 
@@ -123,7 +134,7 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
     const whole = widthOf(id);
     const own = Math.min(widthOf(first), Math.max(columns - GAP - whole, Math.floor((columns - GAP) / 2)));
     const left = columns - GAP - own;
-    if (left >= NARROWEST) widths.set(first, own).set(id, Math.min(whole, left));
+    if (left >= NARROWEST) widths.set(first, own).set(id, whole <= left ? whole : Math.min(left, SHORT_ID));
   }
   let left = columns - [...widths.values()].reduce((sum, width) => sum + width + GAP, 0);
   for (const name of names) {
@@ -136,6 +147,9 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
     widths.set(name, width);
     left -= width + GAP;
   }
+  // What remains goes to the id.
+  const short = id === undefined ? undefined : widths.get(id);
+  if (id !== undefined && short !== undefined) widths.set(id, Math.min(widthOf(id), short + Math.max(0, left + GAP)));
   return names.flatMap((name) => {
     const width = widths.get(name);
     return width === undefined ? [] : [{ name, width }];
@@ -166,4 +180,10 @@ function cut(text: string, width: number): string {
     kept += segment;
   }
   return `${kept}…`;
+}
+
+/** Shows the start and the end of an id that does not fit. */
+function shortId(text: string, width: number): string {
+  const isLong = width >= SHORT_ID && text.length > width && /^[\x20-\x7e]+$/.test(text);
+  return isLong ? `${text.slice(0, width - 1 - END_OF_ID)}…${text.slice(-END_OF_ID)}` : cut(text, width);
 }

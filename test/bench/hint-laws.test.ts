@@ -148,6 +148,12 @@ describe('what a name of another language stands for', () => {
   });
 });
 
+it.each(Object.keys(RECIPES))('each line of the recipe fits a screen of 40 columns: %s', (name) => {
+  const lines = RECIPES[name]?.steps.flatMap(([, code]) => code) ?? [];
+  // The help indents code by two columns.
+  expect(lines.filter((line) => line.length > 37)).toEqual([]);
+});
+
 describe('every call in the help succeeds, or was not tried', () => {
   it.each(tested(rows))('in the help of %s', async (name) => {
     const code = exampleIn(await bench.help(`platform.${name}`));

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -32,6 +32,26 @@ describe('an id on a narrow screen', () => {
   });
 });
 
+describe('an id in a table', () => {
+  const items = Array.from({ length: 3 }, (_, at) => ({
+    id: `a44e5a2${at}-3591-4cbb-b8f7-c7739097a5e${at}`,
+    friendly_name: 'sales and support',
+    name: `line ${at}`,
+  }));
+  it.each([36, 40, 50, 60])('shows its start and its end at %i columns, and how to see it', (columns) => {
+    const text = showText(items, { columns, zone: 'UTC' });
+    for (const { id } of items) expect(text.includes(id) || /a44e5a2\d\S*…\S*7a5e\d/.test(text)).toBe(true);
+    for (const [at] of items.entries()) expect(text).toContain(`a44e5a2${at}`);
+    expect(text.includes('.ids shows them')).toBe(text.includes('…') && !items.every(({ id }) => text.includes(id)));
+    expect(widest(text)).toBeLessThanOrEqual(columns);
+  });
+  it('is whole where it fits, without a note', () => {
+    const text = showText(items, { columns: 80, zone: 'UTC' });
+    for (const { id } of items) expect(text).toContain(id);
+    expect(text).not.toContain('.ids');
+  });
+});
+
 describe('an error on a narrow screen', () => {
   const error = Object.assign(new TypeError("play: type must be one of 'audio', 'tts', 'ringtone', 'silence'"), {
     cause: new Error('the field is in the second of three items of the list'),

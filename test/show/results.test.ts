@@ -148,11 +148,12 @@ describe('a list on a screen', () => {
   it('explains at 40 columns how to see the other columns', () => {
     expect(`\n${showText(page.data, { columns: 40, zone: 'UTC' })}\n`).toMatchInlineSnapshot(`
       "
-      number        id
-      +13125550175  bc229f83-2f19-46e1-8925-5…
-      +13125550175  bc229f83-2f19-46e1-8925-5…
+      number        name       id
+      +13125550175  After ho…  bc229f83…179b96
+      +13125550175  Orders     bc229f83…179b96
+      ids are shortened: .ids shows them
       2 items
-      6 more columns: name, call_handler, …
+      5 more columns: call_handler, …
       _[0] shows them
       "
     `);

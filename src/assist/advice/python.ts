@@ -225,7 +225,12 @@ const printed = (code: string, { names }: Scope): string =>
 
 /** Changes `x = a if b else c` to `x = b ? a : c`. */
 const choices = (code: string): string =>
-  code.replace(/^([\p{ID_Continue}$.]+\s*=\s*)?(.+?)\s+if\s+(.+?)\s+else\s+(.+)$/su, '$1$3 ? $2 : $4');
+  code.length > MAX_CHOICE
+    ? code
+    : code.replace(/^([\p{ID_Continue}$.]+\s*=\s*)?(.+?)\s+if\s+(.+?)\s+else\s+(.+)$/su, '$1$3 ? $2 : $4');
+
+/** The pattern takes long on a text with many spaces. */
+const MAX_CHOICE = 200;
 
 type Advice = (found: RegExpExecArray) => string;
 

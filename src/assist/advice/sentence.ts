@@ -72,7 +72,8 @@ async function onWord(word: string, scope: Scope): Promise<string[]> {
   const object = Object.hasOwn(VERBS, word) ? VERBS[word] : undefined;
   if (object !== undefined)
     return [`name what to ${word}, such as: ${word} ${object}. To see what the platform has, type platform?`];
-  const topics = await findTopics(word, scope);
+  // Skills take long to load. A misspelt name must not wait for them.
+  const topics = await findTopics(word, { ...scope, skills: async () => [] });
   // The words of an operation are the names of its fields.
   const isAbout = ({ name, words = '' }: Topic) =>
     wordsIn(name).includes(word) || (name.startsWith('.help ') && wordsIn(words).includes(word));

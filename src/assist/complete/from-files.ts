@@ -28,10 +28,12 @@ export const moduleNames = (): Candidate[] =>
 
 /** The start of an import, without the name of the module. */
 const START_OF_IMPORT =
-  /(?:^|[\n;])\s*(?:import|export)\s+(?:type\s+)?((?:[\p{ID_Continue}$]+\s*,\s*)?\{[^{}'"]*)?([\p{ID_Continue}$]*)$/u;
-const PATTERN = /(?:^|[\n;])\s*(?:const|let|var)\s+\{([^{}'"]*)$/;
+  /(?:^|[\n;])[^\S\n]*(?:import|export)\s+(?:type\s+)?((?:[\p{ID_Continue}$]+\s*,\s*)?\{[^{}'"]*)?([\p{ID_Continue}$]*)$/u;
+const PATTERN = /(?:^|[\n;])[^\S\n]*(?:const|let|var)\s+\{([^{}'"]*)$/;
+/** A longer list of names is not completed. */
+const MAX_IMPORT = 2_000;
 const MODULE_AFTER = /^[^{}'"]*\}\s*(?:from\s*|=\s*(?:await\s+import|require)\(\s*)(['"])([^'"]+)\1/;
-const AFTER_NAMES = /(?:^|[\n;])\s*import\s+(?:type\s+)?(?:[\p{ID_Continue}$]+\s*,\s*)?\{[^{}]*\}\s+([a-z]*)$/u;
+const AFTER_NAMES = /(?:^|[\n;])[^\S\n]*import\s+(?:type\s+)?(?:[\p{ID_Continue}$]+\s*,\s*)?\{[^{}]*\}\s+([a-z]*)$/u;
 
 /**
  * Completes the names between the braces of an import with the exports of its module, and the word `from` after them. An
@@ -42,13 +44,14 @@ export async function importCompletion(
   at: number,
   { exportsOf }: Pick<Session, 'exportsOf'>,
 ): Promise<Completion | undefined> {
-  const before = source.slice(0, at);
+  // Only the end, so that the patterns read few characters of a long input.
+  const before = source.slice(Math.max(0, at - MAX_IMPORT), at);
   const word = AFTER_NAMES.exec(before)?.[1];
   if (word !== undefined)
     return { from: at - word.length, to: at, items: ranked([{ text: 'from', kind: 'keyword' }], word) };
   const found = START_OF_IMPORT.exec(before);
   const names = found ? (found[1] ?? '') : PATTERN.exec(before)?.[1];
-  const module = MODULE_AFTER.exec(source.slice(at))?.[2];
+  const module = MODULE_AFTER.exec(source.slice(at, at + MAX_IMPORT))?.[2];
   if (names === undefined || !(found || module !== undefined)) return undefined;
   const typed = /[\p{ID_Continue}$]*$/u.exec(before)?.[0] ?? '';
   const isName = !found || found[1] !== undefined;

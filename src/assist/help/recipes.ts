@@ -10,17 +10,22 @@ interface Recipe {
   readonly steps: readonly (readonly [what: string, code: readonly string[]])[];
 }
 
-const NUMBER = ['const { data } = await platform.phone_numbers.list()', 'const [number] = data'];
-const BIND = [
-  'await platform.phone_numbers.set_swml_webhook(',
-  '  number.id,',
-  '  script.swml_script.request_url,',
-  ')',
+const NUMBER = [
+  'const { phone_numbers } = platform',
+  'const numbers =',
+  '  await phone_numbers.list()',
+  'const [number] = numbers.data',
 ];
+const BIND = ['await phone_numbers.set_swml_webhook(', '  number.id,', '  script.swml_script.request_url,', ')'];
 
-/** Stores a document for calls. A line break is never in a string, so that the code can be copied from a narrow screen. */
+/**
+ * Stores a document for calls. Each line fits a screen of 40 columns, and no line break is in a string, so that the code
+ * can be copied from there.
+ */
 const scriptOf = (name: string, ...steps: readonly string[]): readonly string[] => [
-  'const script = await platform.fabric.swml_scripts.create({',
+  'const scripts =',
+  '  platform.fabric.swml_scripts',
+  'const script = await scripts.create({',
   `  name: '${name}',`,
   '  contents: {',
   "    version: '1.0.0',",
@@ -41,7 +46,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     steps: [
       ['Store what the caller hears', scriptOf('greeting', "{ play: 'say:Hello!' },")],
       ['Choose a number', NUMBER],
-      ['Let the number answer with the script', BIND],
+      ['Let the number answer with it', BIND],
       ['Ring it in the sandbox', ['await sandbox.ring(number.number)']],
     ],
   },
@@ -71,7 +76,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         ),
       ],
       ['Choose a number', NUMBER],
-      ['Let the number answer with the script', BIND],
+      ['Let the number answer with it', BIND],
       ['Ring it in the sandbox, and press 2', ['await sandbox.ring(number.number, {', "  digits: ['2'],", '})']],
     ],
   },
@@ -84,7 +89,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         scriptOf('voicemail', "{ play: 'say:Speak now.' },", '{ record: { beep: true } },'),
       ],
       ['Choose a number', NUMBER],
-      ['Let the number answer with the script', BIND],
+      ['Let the number answer with it', BIND],
       ['Ring it in the sandbox', ['await sandbox.ring(number.number)']],
       ['List the recordings', ['await platform.recordings.list()']],
     ],

@@ -12,10 +12,18 @@ export const SESSION_HEAD = '// Typed at a prompt of Patchbay: each %% begins an
  */
 export function readCode(file: string, text: string): string[] {
   const pieces = codeIn(file, text);
-  return pieces.length === 1 && pieces[0] === text ? pieces : pieces.map((piece) => parseCode(piece).code);
+  if (pieces.length === 1 && pieces[0]?.code === text) return [text];
+  // Empty lines before the code keep the line numbers of the file.
+  return pieces.map(({ code, line = 0 }) => '\n'.repeat(line) + parseCode(code).code);
 }
 
-function codeIn(file: string, text: string): string[] {
+interface Piece {
+  readonly code: string;
+  /** The number of lines of the file before it. */
+  readonly line?: number;
+}
+
+function codeIn(file: string, text: string): Piece[] {
   const ending = extname(file).toLowerCase();
   switch (ending) {
     case '.ipynb':
@@ -25,7 +33,7 @@ function codeIn(file: string, text: string): string[] {
     default:
       if (!/^(?:\.[cm]?[jt]sx?)?$/.test(ending)) throw new Mistake(notCode(file));
       if (text.trim() === '') return [];
-      return text.startsWith(SESSION_HEAD) ? inputsOf(text) : [text];
+      return text.startsWith(SESSION_HEAD) ? inputsOf(text) : [{ code: text }];
   }
 }
 
@@ -37,15 +45,12 @@ const notCode = (file: string): string =>
 const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(.*)$/;
 const LANGUAGE = /^(?:ts|typescript|js|javascript)\b/i;
 
-/**
- * Returns the TypeScript and JavaScript in the fences of Markdown, padded with empty lines to keep the line numbers of the
- * file. As in CommonMark, the end of the file closes a fence.
- */
-function fencedCode(text: string): string[] {
-  const pieces: string[] = [];
-  let open: { fence: string; indent: RegExp; lines: string[]; runs: boolean } | undefined;
+/** Returns the TypeScript and JavaScript in the fences of Markdown. As in CommonMark, the end of the file closes a fence. */
+function fencedCode(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let open: { fence: string; indent: RegExp; lines: string[]; line: number; runs: boolean } | undefined;
   const close = () => {
-    if (open?.runs) pieces.push(open.lines.join('\n').trimEnd());
+    if (open?.runs) pieces.push({ code: open.lines.join('\n').trimEnd(), line: open.line });
     open = undefined;
   };
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -56,7 +61,8 @@ function fencedCode(text: string): string[] {
       open = {
         fence,
         indent: new RegExp(`^ {0,${indent.length}}`),
-        lines: [...emptyLines(index + 1)],
+        lines: [],
+        line: index + 1,
         runs: LANGUAGE.test(info),
       };
     } else if (fence.startsWith(open.fence) && info.trim() === '') close();
@@ -66,23 +72,19 @@ function fencedCode(text: string): string[] {
   return pieces;
 }
 
-const emptyLines = (count: number): string[] => Array.from({ length: count }, () => '');
-
-/** Splits a saved session into its inputs, padded with empty lines to keep the line numbers of the file. */
-function inputsOf(text: string): string[] {
-  const pieces: string[][] = [];
-  let piece: string[] | undefined;
+/** Splits a saved session into its inputs. */
+function inputsOf(text: string): Piece[] {
+  const pieces: { lines: string[]; line: number }[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     // An input can contain such a line too, so only the line with the next number starts an input.
     if (line === `// %% ${pieces.length + 1}`) {
-      piece = emptyLines(index + 1);
-      pieces.push(piece);
-    } else piece?.push(line);
+      pieces.push({ lines: [], line: index + 1 });
+    } else pieces.at(-1)?.lines.push(line);
   }
-  return pieces.map((lines) => lines.join('\n').trimEnd());
+  return pieces.map(({ lines, line }) => ({ code: lines.join('\n').trimEnd(), line }));
 }
 
-function cellsOf(file: string, text: string): string[] {
+function cellsOf(file: string, text: string): Piece[] {
   let notebook: unknown;
   try {
     notebook = JSON.parse(text);
@@ -94,6 +96,6 @@ function cellsOf(file: string, text: string): string[] {
   return cells.flatMap((cell: { cell_type?: unknown; source?: unknown } | null) => {
     if (cell?.cell_type !== 'code') return [];
     const source = Array.isArray(cell.source) ? cell.source.join('') : cell.source;
-    return typeof source === 'string' && source.trim() !== '' ? [source] : [];
+    return typeof source === 'string' && source.trim() !== '' ? [{ code: source }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { tokensOf } from '../../../src/assist/tokens.js';
+import { exportedNames } from '../../../src/bench/assist/module-exports.js';
 import { allowanceFor } from '../../../src/bench/config/allowed.js';
 import { parseInput } from '../../../src/bench/session/input.js';
 import { fieldsOf } from '../../../src/bench/session/raw-exchange.js';
@@ -91,8 +92,22 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
     name: 'history of the prompt',
     files: ['repl/history/file.ts'],
     ordinary: (bytes) => '{"statement":"client.list({ limit: 10 })"}\n'.repeat(Math.ceil(bytes / 43)),
-    around: [(hostile) => `${JSON.stringify({ statement: hostile })}\n`],
+    around: [
+      (hostile) => `${JSON.stringify({ statement: hostile })}\n`,
+      (hostile) => `${JSON.stringify({ failed: hostile })}\n${JSON.stringify({ repaired: hostile })}\n`,
+    ],
     parse: (input) => inFile('history', input, readHistory),
+  },
+  {
+    name: 'exports of a file',
+    files: ['bench/assist/module-exports.ts'],
+    ordinary: (bytes) => 'export const one = 1; export { two as three };\n'.repeat(Math.ceil(bytes / 47)),
+    around: [
+      (hostile) => `export const ${hostile}`,
+      (hostile) => `export { ${hostile} as `,
+      (hostile) => `\`${hostile}`,
+    ],
+    parse: (input) => exportedNames(text(input)),
   },
   {
     name: 'history of the kernel',
