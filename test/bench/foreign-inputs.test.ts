@@ -46,6 +46,8 @@ describe('a command of a terminal', () => {
     '[1].map((cat) => cat)',
     'const clear = () => 1; clear()',
     'let curl = 3; curl - 1',
+    'var patchbay = 5; patchbay - 1',
+    'patchbay = 6',
   ])('is code if a variable has its name: %s', async (source) =>
     expect(await bench.run(source)).toMatchObject({ ok: true }),
   );

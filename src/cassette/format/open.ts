@@ -26,7 +26,7 @@ export const openCassette = (file: string): Cassette => parseCassette(readText(e
 
 /** Whether a text begins as a recording does, valid or not. */
 export const isRecordingText = (text: string): boolean =>
-  /^\s*(?:(?:#.*|---.*|\w+: .*)\s+)*?(?:kind: *["']?cassette\b|\{"kind": ?"cassette")/.test(text.slice(0, MAX_HEADER));
+  /^\s*(?:(?:#|---|\w+:).*[\r\n]\s*)*?(?:kind: *["']?cassette\b|\{"kind": ?"cassette")/.test(text.slice(0, MAX_HEADER));
 
 const MAX_HEADER = 4_000;
 

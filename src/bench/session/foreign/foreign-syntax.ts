@@ -114,7 +114,7 @@ function onTranscript(text: string, isDefined: ((name: string) => boolean) | und
 
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
 export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): Equivalent | undefined {
-  const magic = magicAdvice(text) ?? (isDefined?.('patchbay') ? undefined : patchbayCommand(text));
+  const magic = magicAdvice(text) ?? (isDefined?.('patchbay') === false ? patchbayCommand(text) : undefined);
   if (magic) return magic;
   const advice = adviceOn(text, isDefined);
   if (advice !== undefined) return { advice };

@@ -2,7 +2,7 @@ import { sharedCommands } from '../../../commands/index.js';
 import { fileInShell } from '../../../util/index.js';
 import type { Equivalent } from './foreign-syntax.js';
 
-const COMMAND = /^(?:npx\s+)?patchbay(?:\s+([^\n]*))?$/;
+const COMMAND = /^(?:npx\s+)?patchbay\s+((?:--?)?[\w./~][^\n]*)$/;
 const SCRIPT = /\.(?:[cm]?[jt]sx?|ipynb|md)$/i;
 const DOCUMENT = /\.(?:ya?ml|json|ndjson|xml)$/i;
 
