@@ -30,6 +30,7 @@ export async function onSentence(error: unknown, source: string, scope: Scope): 
   const core = sentence.replace(POLITE, '');
   // `numbers is None` is code of another language.
   if (!isRequest(core) && !OF_ENGLISH.test(sentence)) return [];
+  if (/^why\b/i.test(sentence)) return ['This is not code. To explain the last error, type .why'];
   const topics = await fittingTopics(core, isRequest(core), scope);
   const found = topics.found.filter(({ name }) => CALLABLE.test(name)).slice(0, MAX_SHOWN);
   const ring = await ringOf(sentence, scope);

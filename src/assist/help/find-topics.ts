@@ -51,7 +51,7 @@ export async function fittingTopics(
   const isIn = (words: ReadonlySet<string>, { stems }: Part) =>
     stems.length > 0 && stems.every((word) => words.has(word));
   const isKnown = (part: Part) => part.targets.length > 0 || isIn(known, part);
-  // `my` and `all` stand for lists, and `why` for a command.
+  // `my` and `all` stand for lists.
   const isNeeded = ({ stems, targets }: Part) => stems.length > 0 || targets.some((target) => target.includes('.'));
   const needed = parts.filter((part) => isNeeded(part) && (!isRequest || isKnown(part)));
   const fits = ({ topic }: Ranked) =>

@@ -29,8 +29,6 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   dial: ['ring', 'calling.dial'],
   document: ['datasphere.documents'],
   edit: ['update'],
-  fail: ['.why'],
-  failed: ['.why'],
   fetch: ['get', 'get_skill_class'],
   find: ['search', 'list'],
   forward: ['calling.transfer', 'phone_numbers.set_swml_webhook'],
@@ -85,7 +83,6 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   upload: ['create'],
   verify: ['mfa.verify', 'verified_callers.submit_verification'],
   voicemail: ['calling.record', 'recordings'],
-  why: ['.why'],
   webhook: ['phone_numbers.set_swml_webhook', 'phone_numbers.set_cxml_webhook'],
 };
 
