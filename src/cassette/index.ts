@@ -5,6 +5,7 @@ export {
   type Cassette,
   type CassetteParts,
   exchangeNumbers,
+  isRecordingText,
   openCassette,
   openParts,
   parseCassette,

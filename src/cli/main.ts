@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import type { Mode } from '../bench/index.js';
 import { fileProblem, Mistake, packageRoot, packageVersion } from '../util/index.js';
 import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
@@ -36,6 +38,12 @@ async function helpCommand([word, action = '']: readonly string[]): Promise<stri
   return ['patchbay', ...words, '--help'].join(' ');
 }
 
+function refuseMissing(mode: Mode): void {
+  const file = mode.kind === 'replay' ? mode.file : mode.kind === 'sandbox' ? mode.from : undefined;
+  if (file === undefined || existsSync(file)) return;
+  throw new UsageError(`${file} cannot be read: there is no such file or folder`);
+}
+
 async function dispatch(args: readonly string[]): Promise<number> {
   const [word] = args;
   if (word !== undefined && !word.startsWith('-')) {
@@ -48,6 +56,8 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);
   if (options.code !== undefined) return (await import('./plain-run.js')).evaluateCode(options.code, options);
+  // The prompt appears before the bench reads the file.
+  refuseMissing(options.mode);
   if (process.stdin.isTTY && process.stdout.isTTY) return (await import('./open-bench.js')).openOnTerminal(options);
   return (await import('./plain-run.js')).runPiped(options);
 }

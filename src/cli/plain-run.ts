@@ -26,10 +26,16 @@ type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'> &
   Partial<Pick<EvaluationOptions, 'maps'>> & {
     /** The input sends no requests, so their destination is not printed. */
     readonly sendsNothing?: true;
+    /** Changes the value before it is printed. */
+    readonly adapt?: (value: unknown) => unknown;
   };
 
 export async function evaluateCode(code: string, options: Options): Promise<number> {
-  return evaluate(options, (bench) => bench.run(code));
+  const { adapt = (value: unknown) => value } = options;
+  return evaluate(options, async (bench) => {
+    const outcome = await bench.run(code);
+    return outcome.ok ? { ...outcome, value: adapt(outcome.value) } : outcome;
+  });
 }
 
 export async function runPiped(options: Options): Promise<number> {

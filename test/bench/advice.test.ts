@@ -360,10 +360,10 @@ describe('hints about a property without a value', () => {
     ['compat[0]', 'the rows are in .calls: compat.calls[0]'],
     [
       'platform.messaging',
-      'platform has no messaging. Did you mean platform.compat.messages.create or platform.beyond.messages.create?',
+      'platform has no property messaging. Did you mean platform.compat.messages.create or platform.beyond.messages.create?',
     ],
     ['platform.queues.lst', 'platform.queues has no lst. Did you mean platform.queues.list?'],
-    ['registry.get', 'registry has no get. Did you mean registry.get_skill_class?'],
+    ['registry.get', 'registry has no property get. Did you mean registry.get_skill_class?'],
   ])('%s', async (source, expected) => {
     await bench.run('const page = await platform.phone_numbers.list(); const [first] = page.data');
     await bench.run('const compat = await platform.compat.calls.list()');

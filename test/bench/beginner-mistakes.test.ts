@@ -40,7 +40,7 @@ it.each([
   ['await platform.phone_numbers.set_swml_webhook(desk.id, script)', 'set_swml_webhook(desk.id, script.request_url)'],
   [
     "await platform.phone_numbers.get('Front desk office')",
-    "'Front desk office' is a name, not an id. resource_id needs the id",
+    "'Front desk office' is not an id, because it has spaces. resource_id needs the id",
   ],
   ["await documents.update(stored.id, { tag: 'a' })", "documents.update(stored.id, { tags: ['a'] })"],
   ['await documents.update(stored, { tags: [] })', 'documents.update(stored.id, { tags: [] })'],

@@ -132,3 +132,35 @@ it('suggests only names of the user after !, where a command of the shell may be
   expect(await textsOf('.edit ')).toEqual(['greet']);
   await fresh.close();
 });
+
+describe('in brackets', () => {
+  it('an object gets no phone numbers', async () => {
+    expect(await offers('sandbox.ring(')).toContain("'+13125550175'");
+    for (const line of ['sandbox.ring({ ', 'sandbox.ring([', 'sandbox.faults.add({ ', 'sandbox.ring({ from: '])
+      expect([line, (await offers(line)).filter((text) => /^'|^platform$/.test(text))]).toEqual([line, []]);
+  });
+
+  it('an index gets no globals before its first letter', async () => {
+    await bench.run('const place = 2');
+    for (const line of ['found.data[', 'found.data[0].capabilities[', 'Object[', 'list['])
+      expect([line, await offers(line)]).toEqual([line, ['place']]);
+    expect(await offers('found.data[pl')).toContain('place');
+  });
+
+  it('a field shows the type of each alternative', async () => {
+    const line = "platform.calling.play('id', { play: [{ ";
+    const { items } = await bench.complete(line, line.length);
+    expect(items.find(({ text }) => text === 'type')?.detail).toBe('required audio | tts | silence | ringtone');
+  });
+});
+
+describe('after !', () => {
+  it('a letter gets only variables that start with it', async () => {
+    expect(await offers('!g')).toEqual(['greet']);
+    expect(await offers('!r')).toEqual([]);
+  });
+  it('a path gets files', async () => {
+    expect(await offers(`!${folder}/st`)).toEqual([`${folder}/story.ts`]);
+    expect(await offers('!/nowhere/x')).toEqual([]);
+  });
+});

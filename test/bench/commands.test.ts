@@ -43,6 +43,38 @@ describe('every command', () => {
   });
 });
 
+describe('the help on an action of a command', () => {
+  it.each([
+    ['.sandbox ring', '--digits'],
+    ['sandbox ring', '--digits'],
+    ['.sandbox faults', 'OPERATION FAULT'],
+    ['.skills list', '--json'],
+  ])('shows its arguments and options: .help %s', async (name, part) => {
+    const text = await outputOf(newBench(), `.help ${name}`);
+    expect(text).toMatch(new RegExp(`^\\.?${name}`));
+    expect(text).toContain(part);
+    expect(text).not.toContain('clock [SECONDS]');
+  });
+  it('is what the message of a wrong option names', async () => {
+    const bench = newBench();
+    const [, named = ''] = /See (\.help .*)$/.exec(await outputOf(bench, '.sandbox ring --digit 1')) ?? [];
+    expect(await outputOf(bench, named)).toContain('--digits');
+  });
+  it('does not hide the answer to a question', async () => {
+    expect(await outputOf(newBench(), '.help record a call')).toContain('platform.calling.record');
+  });
+});
+
+it('the help on words names only what it found', async () => {
+  const bench = newBench();
+  for (const word of ['enqueue', 'gather', 'call a number', 'webhook']) {
+    const text = await outputOf(bench, `.help ${word}`, 200);
+    const name = /(?:such as|type) \.help (.+)$/m.exec(text)?.[1];
+    if (name !== undefined) expect(await outputOf(bench, `.help ${name}`)).not.toMatch(/^!|Nothing is called/);
+    if (name !== undefined) expect(text.slice(0, text.lastIndexOf('\n'))).toContain(name);
+  }
+});
+
 describe('.keys', () => {
   it('changes the keys of the prompt, and lists them', async () => {
     const bench = newBench();
@@ -175,7 +207,7 @@ describe('words of other shells', () => {
     expect(await outputOf(newBench(), '41 + 1 // why?')).toBe('42');
   });
   it.each([
-    ['patchbay help platform.queues', 'To see help on a name, type `.help platform.queues`'],
+    ['patchbay help platform.queues', 'To see help, type `.help platform.queues`'],
     ['?platform', 'To see help on a name, type `platform?`'],
     ['%time 1', 'To time code, type `.time 1`'],
     ['%%timeit\nf()', 'To time code, type `.time f()`'],
@@ -648,6 +680,25 @@ describe('the commands .history, .curl, .dry and .sandbox', () => {
 });
 
 describe('the command .why', () => {
+  it('explains the problems of a later call, not an older error', async () => {
+    const bench = newBench();
+    await bench.run("await platform.queues.get('nope')");
+    expect(await outputOf(bench, '.why')).toMatch(/^queues\.get/);
+    await bench.run('1 + 1');
+    expect(await outputOf(bench, '.why')).toMatch(/^Input 1: await platform\.queues\.get\('nope'\)\n/);
+    for (const line of [
+      "const steps = { version: '1.0.0', sections: { main: [{ play: 'Hello' }] } }",
+      "const { swml_script } = await platform.fabric.swml_scripts.create({ name: 'x', contents: steps })",
+      'const [number] = (await platform.phone_numbers.list()).data',
+      'await platform.phone_numbers.set_swml_webhook(number.id, swml_script.request_url)',
+      'await sandbox.ring(number.number)',
+    ])
+      expect([line, await bench.run(line)]).toMatchObject([line, { ok: true }]);
+    const text = await outputOf(bench, '.why');
+    expect(text).toMatch(/^The call had problems\n +main\[0\]: Hello must start with say:/);
+    expect(text).not.toContain('nope');
+  });
+
   it('.why repeats all advice shown under the error', async () => {
     const bench = newBench();
     const outcome = await bench.run(

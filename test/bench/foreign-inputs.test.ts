@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { commands } from '../../src/bench/commands/index.js';
 import { createBench } from '../../src/bench/index.js';
 
 const bench = createBench();
@@ -24,13 +25,49 @@ describe('a command of a terminal', () => {
   ])('gets what to type here: %s', async (source, part) => expect(await answer(source)).toContain(part));
 
   it.each([
+    ['patchbay run set-up.ts', 'type `.load set-up.ts`'],
+    ['patchbay set-up.ts', 'type `.load set-up.ts`'],
+    ['patchbay menu.yaml', '`.check menu.yaml`'],
+    ['patchbay help call a number', 'type `.help call a number`'],
+    ['patchbay run --replay a.yaml set-up.ts', '`patchbay run --replay a.yaml set-up.ts` is a command of a terminal'],
+    ['patchbay doctor', '`patchbay doctor` is a command of a terminal'],
+    ['patchbay sandbox --port 4010', '`patchbay sandbox --port 4010` is a command of a terminal'],
+    ['patchbay skills serve', '`patchbay skills serve` is a command of a terminal'],
+    ['vim x.ts', '`vim x.ts` reads keys'],
+    ['sudo ls', '`sudo ls` reads keys'],
+  ])('gets a command that exists: %s', async (source, part) => {
+    const text = await answer(source);
+    expect(text).toContain(part);
+    for (const [, name] of text.matchAll(/`(\.[a-z]+)/g)) expect(commands.map((one) => one.name)).toContain(name);
+  });
+
+  it.each([
     'const ls = 6; ls - 1',
     '[1].map((cat) => cat)',
     'const clear = () => 1; clear()',
     'let curl = 3; curl - 1',
+    'var patchbay = 5; patchbay - 1',
+    'patchbay = 6',
   ])('is code if a variable has its name: %s', async (source) =>
     expect(await bench.run(source)).toMatchObject({ ok: true }),
   );
+});
+
+describe('a pasted call document', () => {
+  it.each([
+    '<Response><Say>Hi</Say></Response>',
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Response>\n  <Say>Hi</Say>\n</Response>',
+    '<Response>',
+    'version: 1.0.0\nsections:\n  main:\n    - play: "say:Hi"',
+    'sections:\n  main:\n    - answer',
+  ])('gets what checks and rings it: %j', async (source) => {
+    expect(bench.completeness(source).status).not.toBe('incomplete');
+    expect(await answer(source)).toMatch(/call document in (?:cXML|SWML).*`\.check FILE`.*`\.sandbox ring FILE`/);
+  });
+  it('is not a label or an object', async () => {
+    for (const source of ['sections: for (const one of [1, 2]) break sections', '({ version: 1, sections: {} })'])
+      expect([source, await bench.run(source)]).toMatchObject([source, { ok: true }]);
+  });
 });
 
 describe('a pasted request', () => {
@@ -69,6 +106,19 @@ describe('a pasted request', () => {
 
   it('that no operation sends gets the nearest path', async () => {
     expect(await messageOf('GET /api/relay/rest/qeues')).toMatch(/^No operation .*\n.*\/api\/relay\/rest\/queues/s);
+  });
+
+  it.each([
+    [
+      '{"from":"+12065550100","to":"+12065550101","url":"https://a.example"}',
+      'the body has no command, such as "dial". Its fields are those of platform.calling.dial',
+    ],
+    ['{"command":"dail","params":{}}', '"dail" is not a known command. Did you mean "dial"?'],
+    ['{"hat":1}', 'the body has no command, such as "dial"'],
+  ])('to a known path names what its body does not have: %s', async (body, part) => {
+    const text = await messageOf(`curl ${URL.replace('relay/rest/queues', 'calling/calls')} --json '${body}'`);
+    expect(text).toContain(part);
+    expect(text).not.toContain('not a known operation');
   });
 
   it('continues on the next line after a backslash', () => {

@@ -51,12 +51,30 @@ describe('a sentence', () => {
     ['add a number', /phone_numbers\.(?:purchase|search)/, /^$/],
     ['create a number group', /number_groups\.create/, /purchase/],
     ['what did the caller hear', /sandbox\.story/, /recordings\.get/],
+    ['my number is silent', /sandbox\.story/, /number_groups|list/],
+    ['the caller hears nothing', /sandbox\.story/, /verified_callers/],
+    ['I want to buy a phone number', /phone_numbers\.purchase/, /sandbox\.ring/],
+    ['why did it fail', /\.why/, /minimize|faults/],
+    ['delete my queue', /platform\.queues\.delete/, /messages/],
     ['test my number', /try: await sandbox\.ring\(/, /^$/],
   ])('%s', async (source, has, hasNot) => {
     const text = (await advice(source)).join('\n');
     expect(text).toMatch(has);
     expect(text).not.toMatch(hasNot);
   });
+});
+
+it.each([
+  'SHOW TABLES',
+  'set -x FOO bar',
+  'numbers is None',
+  'my queue is full of bees',
+  'the line is dead',
+  'it does not work',
+  'hold the line',
+])('a sentence of which only a part fits gets no operation: %s', async (source) => {
+  for (const line of await advice(source))
+    expect(line).not.toMatch(/^(?:try|example|platform|sandbox|\.)|[.:] ?\.\w+:/);
 });
 
 it.each(Object.entries(operations).flatMap(([name, node]) => (isRow(node) || !('list' in node) ? [] : [name])))(
@@ -70,3 +88,30 @@ it.each(Object.entries(operations).flatMap(([name, node]) => (isRow(node) || !('
     }
   },
 );
+
+describe('a name that is not defined', () => {
+  const fresh = createBench({ isPrompt: true });
+  afterAll(() => fresh.close());
+  const hints = async (source: string) => {
+    const outcome = await fresh.run(source);
+    return outcome.ok ? ['ran'] : fresh.adviceOn(outcome.error);
+  };
+
+  it.each([
+    ['Client(1)', 'the client is platform. To list what it has, type platform?'],
+    ['_i', 'the text of input n is In[n]'],
+    ['__', 'the result of input n is Out[n]'],
+    ['_5', 'the result of input 5 is Out[5]'],
+  ])('gets no name without a value: %s', async (source, hint) => {
+    await fresh.run('const client = Client(0)');
+    expect(await hints(source)).toEqual([hint]);
+  });
+
+  it('after > is a file to write', async () => {
+    await fresh.run('var list = [1]');
+    const [hint = ''] = await hints('list > out.json');
+    expect(hint).toMatch(
+      /^to write a value to a file: \(await import\('node:fs'\)\)\.writeFileSync\('out\.json', .*list/,
+    );
+  });
+});

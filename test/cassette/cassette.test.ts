@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CassetteError, openCassette, parseCassette, recorder, replayer } from '../../src/cassette/index.js';
+import {
+  CassetteError,
+  isRecordingText,
+  openCassette,
+  parseCassette,
+  recorder,
+  replayer,
+} from '../../src/cassette/index.js';
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
@@ -25,6 +32,25 @@ async function story(client: RestClient) {
   const missing = await client.queues.get('nobody').catch((error: PlatformRestError) => error.status);
   return { data, bound, call, ended, missing };
 }
+
+it('is told from other files by its start', () => {
+  const text = '---\nkind: cassette\nversion: 1\n';
+  for (const one of [text, `# a note\n${text}`, 'version: 1\nkind: cassette\n', '{"kind":"cassette","version":1}\n'])
+    expect([one, isRecordingText(one)]).toEqual([one, true]);
+  for (const one of [
+    '',
+    'sections:\n  main: []\n',
+    '<Response/>',
+    '{"log":{}}',
+    'GET /api\nkind: cassette',
+    'kind: http',
+  ])
+    expect([one, isRecordingText(one)]).toEqual([one, false]);
+  for (const file of ['errors/invalid-field.yaml', 'paging/queues.yaml'])
+    expect(isRecordingText(readFileSync(join('fixtures', file), 'utf8'))).toBe(true);
+  for (const line of ['a: b\n', 'a: b   \n', '#  \n\n', '---  \r\n', 'a:'])
+    expect(isRecordingText(line.repeat(100_000))).toBe(false);
+});
 
 describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
   it('returns the recorded exchanges', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFiles } from '../../src/cases/index.js';
 import { patchbayIn } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
@@ -17,6 +18,13 @@ HTTP/1.1 422 Unprocessable Entity
 `;
 
 describe('patchbay import', () => {
+  it.each(['fixtures/errors/invalid-field.yaml'])('refuses a recording, whose responses it would drop: %s', (name) => {
+    const options = { secrets: [], dryRun: true, next: (file: string) => `patchbay explain ${file}` };
+    expect(() => importFiles([name], options)).toThrow(
+      `${name} is a recording already, and needs no import. To explain it: patchbay explain ${name}`,
+    );
+  });
+
   it('says what an input without requests was read as', async () => {
     const empty = await patchbay(
       ['import', '-', '-o', 'none.yaml'],

@@ -17,6 +17,8 @@ const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, PATCHBAY_CONFI
 const patchbay = (...args: string[]) => command(args, { cwd: folder, env });
 
 const COMMANDS = [
+  '--replay nope.yaml',
+  '--from nope.yaml',
   '--replay nope.yaml -e 1',
   '--from nope.yaml -e 1',
   'run --from nope.yaml nope.ts',

@@ -143,10 +143,15 @@ describe('wrong usage', () => {
     ['-e', "-e needs code: patchbay -e '1 + 1'"],
     ['--replay', '--replay needs a value'],
     ['there.ts', 'there.ts is a file, not a command. Use it with: patchbay run there.ts'],
-    ['there.yaml', 'there.yaml is a file, not a command. Use it with: patchbay --replay there.yaml'],
+    ['there.yaml', 'there.yaml is a file, not a command. Use it with: patchbay check there.yaml'],
+    ['case.yaml', 'case.yaml is a file, not a command. Use it with: patchbay --replay case.yaml'],
+    ['there.xml', 'there.xml is a file, not a command. Use it with: patchbay check there.xml'],
+    ['there.har', 'there.har is a file, not a command. Use it with: patchbay import there.har'],
+    ['there.png', 'there.png is a file, not a command.'],
     ['absent.ts', 'absent.ts is not a command, and no such file exists. Scripts run with: patchbay run FILE.ts'],
   ])('of %s says what to do', async (argument, message) => {
-    for (const name of ['there.ts', 'there.yaml']) writeFileSync(join(folder, name), '');
+    for (const extension of ['ts', 'yaml', 'xml', 'har', 'png']) writeFileSync(join(folder, `there.${extension}`), '');
+    writeFileSync(join(folder, 'case.yaml'), '---\nkind: cassette\nversion: 1\n');
     expect(await evaluated([argument])).toEqual({
       code: 2,
       out: '',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
@@ -29,6 +29,17 @@ async function run(...args: string[]) {
 }
 
 describe('patchbay check', () => {
+  it('names a recording, and leaves it out of a folder', async () => {
+    const recording = readFileSync('fixtures/errors/invalid-field.yaml', 'utf8');
+    mkdirSync(join(folder, 'with-recording'));
+    const name = file('with-recording/case.yaml', recording);
+    await expect(run(name)).rejects.toThrow(`${name} is a recording of requests, not a call document`);
+    file('with-recording/main.yaml', FINE);
+    expect((await checkFiles([join(folder, 'with-recording')])).files).toEqual([
+      join(folder, 'with-recording/main.yaml'),
+    ]);
+  });
+
   it('prints the place, the message and the line, and exits with 1', async () => {
     const name = file('wrong.yaml', WRONG);
     const { code, out } = await run(name);

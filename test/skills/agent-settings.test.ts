@@ -74,6 +74,11 @@ describe('the settings of an agent', () => {
     expect(() => agent.configure({ global_data: {} })).toThrow('update_global_data()');
     // @ts-expect-error: it has no fields
     expect(() => agent.configure('prompt')).toThrow('requires an object');
+    // The type has no required field, and a text has none of another type.
+    expect(() => agent.configure({ prompt: 'You are nice' })).toThrow('such as { prompt: { text: "You are nice" } }');
+    // @ts-expect-error: it is a list
+    expect(() => agent.configure({ hints: 'Ada' })).toThrow('hints must be a list');
+    expect(agent.settings).toEqual({});
     // @ts-expect-error: a parameter that the verb does not have
     const typo: AgentSettings = { params: { ai_modle: 'a' } };
     // @ts-expect-error: a language without a voice

@@ -64,7 +64,10 @@ export function onUndefinedMember(source: string, scope: MemberScope): string[] 
   const missing = missingIn(steps, scope);
   if (!missing) return onUnknownField(steps, scope);
   if (missing.steps.length < steps.length) return [];
-  return [`${asPath(steps.slice(0, -1))} has no ${steps.at(-1)}. ${didYouMean(missing)}`];
+  const owner = asPath(steps.slice(0, -1));
+  // An agent without the property `skills` can have skills.
+  const what = missing.isTypo ? steps.at(-1) : `property ${steps.at(-1)}`;
+  return [`${owner} has no ${what}. ${didYouMean(missing)}`];
 }
 
 /** Explains a name that a response does not have, such as `number.phone_number`: no name resembles it, so it lists them. */

@@ -1,14 +1,14 @@
 import { isRow } from '../../client/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
-import { findTopics, type Topic } from '../help/find-topics.js';
+import { findTopics, fittingTopics, type Topic } from '../help/find-topics.js';
 import { SYNONYMS } from '../help/synonyms.js';
 import { PLACEHOLDER } from '../trial/sample.js';
 import type { Trial } from '../trial/trial.js';
 import { onOneLine, triedExample } from '../trial/tried-example.js';
 
 /** Two or more words and nothing that code has: `list my numbers`, `how do I send a text?` */
-const SENTENCE = /^[a-z][a-z'’-]*(?:,? [a-z0-9'’+-]+){1,20}[.?!]?$/i;
+const SENTENCE = /^[a-z][a-z'’-]*(?:,? [a-z0-9'’+][a-z0-9'’+-]*){1,20}[.?!]?$/i;
 /** Code that is not finished begins with one of these. */
 const KEYWORD =
   /^(?:const|let|var|function|class|import|export|return|if|for|while|do|await|new|async|type|interface|try|switch)\b/;
@@ -27,16 +27,29 @@ export async function onSentence(error: unknown, source: string, scope: Scope): 
   if (error instanceof ReferenceError && WORD.test(sentence)) return onWord(sentence, scope);
   if (!(error instanceof SyntaxError || isSum) || sentence.length > MAX_LENGTH || !SENTENCE.test(sentence)) return [];
   if (KEYWORD.test(sentence) || !(sentence.split(' ').length > 2 || isRequest(sentence))) return [];
-  const topics = await findTopics(sentence, scope);
-  const found = topics.filter(({ name }) => CALLABLE.test(name)).slice(0, MAX_SHOWN);
+  const core = sentence.replace(POLITE, '');
+  // `numbers is None` is code of another language.
+  if (!isRequest(core) && !OF_ENGLISH.test(sentence)) return [];
+  if (/^why\b/i.test(sentence)) return ['This is not code. To explain the last error, type .why'];
+  const topics = await fittingTopics(core, isRequest(core), scope);
+  const found = topics.found.filter(({ name }) => CALLABLE.test(name)).slice(0, MAX_SHOWN);
   const ring = await ringOf(sentence, scope);
   const example = ring ?? (QUESTION.test(sentence) ? undefined : await exampleOf(listInstead(found), sentence, scope));
   const lines = [
     ...(example === undefined ? [] : [`${example.includes(PLACEHOLDER) ? 'example' : 'try'}: ${example}`]),
     ...found.map(({ name, help }) => `${name}: ${help}`),
   ];
-  return lines.length === 0 ? [] : [`This is not code. The help has, for .help ${sentence}`, ...lines];
+  if (lines.length > 0) return [`This is not code. The help has, for .help ${sentence}`, ...lines];
+  // The help can have something on a part of a sentence. Code of another language is no sentence.
+  return topics.isKnown && OF_ENGLISH.test(sentence)
+    ? [`This is not code. To search the help, type .help ${sentence}`]
+    : [];
 }
+
+/** The start of a sentence before its verb. */
+const POLITE = /^(?:(?:please|how (?:do|can|to)|can|could|i|you|we|want|need|would|like|let|me|us|to|set up)\b ?)+/i;
+/** Words that no code has. */
+const OF_ENGLISH = /\b(?:my|the|an?|i|you|we|how|why|what|who|when|where|please|does|did|do|can)\b/i;
 
 /** A word of English, not the name of a variable of some program. */
 const WORD = /^[a-z]{3,}$/;
@@ -77,7 +90,10 @@ const wordsIn = (text: string): string[] =>
 
 /** Two words are a sentence only if the first one asks for something. */
 const isRequest = (sentence: string): boolean =>
-  REQUEST.test(sentence) || Object.hasOwn(SYNONYMS, sentence.split(' ', 1).join().toLowerCase());
+  !STATEMENT.test(sentence) &&
+  (REQUEST.test(sentence) || Object.hasOwn(SYNONYMS, sentence.split(' ', 1).join().toLowerCase()));
+
+const STATEMENT = /^\S+ (?:is|are|was|were|in|not|and|or|has|does)\b/i;
 
 /** A question asks for help, not for a call. */
 const QUESTION = /^(?:what|why|how|who|when|where|which|is|are|can|do|does)\b/i;
@@ -91,11 +107,11 @@ function listInstead(found: readonly Topic[]): string {
 
 const CALLABLE = /^(?:platform|sandbox)?\.\w/;
 
-const TO_RING = /\b(?:ring|call|phone|dial|test)\b/i;
+const TO_RING = /^(?:ring|call|phone|dial|test)\b/i;
 
 /** Returns the code that rings a number of the sandbox: the one in the sentence, or the first one. */
 async function ringOf(sentence: string, { newTrial }: Scope): Promise<string | undefined> {
-  if (!TO_RING.test(sentence)) return undefined;
+  if (!TO_RING.test(sentence.replace(POLITE, ''))) return undefined;
   const number = /\+\d{6,15}\b/.exec(sentence)?.[0];
   const row = find(['phone_numbers', 'get']);
   const [argument] = row && isRow(row) ? row.args : [];

@@ -1,3 +1,4 @@
+import { isExpression } from '../../eval/index.js';
 import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
@@ -18,10 +19,14 @@ export function onUnknownName({ message }: Error, source: string, scope: Scope):
   if (name === undefined) return [];
   const template = onTemplateOfDataMap(name, source);
   if (template.length > 0) return template;
+  const written = writtenToFile(name, source) ?? onNumberedName(name, scope);
+  if (written !== undefined) return [written];
+  const isUsed = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\s*[.(]`).test(source);
   const [own, preloaded] = [true, false].map((is) =>
     nearest(
       name,
-      names().filter((one) => isDeclared(one) === is),
+      // A variable without a value has no members, and cannot be called.
+      names().filter((one) => isDeclared(one) === is && !(is && isUsed && scope.peek(one)?.value === undefined)),
     ),
   );
   const here = find([name]) ? `platform.${name}` : preloaded;
@@ -37,10 +42,6 @@ export function onUnknownName({ message }: Error, source: string, scope: Scope):
   if (python !== undefined) return python;
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];
-  const number = /^_(\d+)$/.exec(name)?.[1];
-  // A notebook numbers its cells in a global variable.
-  const numbered = Object.hasOwn(globalThis, 'Out') ? 'cell' : scope.peek('Out') && 'input';
-  if (number !== undefined && numbered) return [`the result of ${numbered} ${number} is Out[${number}]`];
   const synonym = [name, `${name}s`].find((one) => Object.hasOwn(SYNONYMS, one));
   const meant = (synonym === undefined ? [] : (SYNONYMS[synonym] ?? [])).flatMap(
     (one) =>
@@ -50,6 +51,25 @@ export function onUnknownName({ message }: Error, source: string, scope: Scope):
   if (meant.length > 0) return [`Did you mean ${meant.join(' or ')}? To search the help, type .help ${name}`];
   const suggestion = preloaded ?? globalMeant(name, source);
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
+}
+
+/** The names of IPython for earlier inputs and results: `_3`, `_i3`, `_i`, `__`. */
+function onNumberedName(name: string, { peek }: Scope): string | undefined {
+  const [, isInput, number] = /^_+(i*)(\d*)$/.exec(name) ?? [];
+  // A notebook numbers its cells in a global variable.
+  const numbered = Object.hasOwn(globalThis, 'Out') ? 'cell' : peek('Out') && 'input';
+  if (isInput === undefined || !numbered) return undefined;
+  const list = isInput === '' ? 'Out' : 'In';
+  const what = isInput === '' ? `the result of ${numbered}` : `the text of ${numbered}`;
+  return `${what} ${number || 'n'} is ${list}[${number || 'n'}]`;
+}
+
+/** Explains `value > out.json`, which compares in TypeScript. */
+function writtenToFile(name: string, source: string): string | undefined {
+  const [, code = '', file = ''] =
+    /^\s*(\S[^\n]*?)\s*>{1,2}\s*([\w-]+\.(?:json|txt|csv|log|ya?ml|xml|html|md))\s*;?\s*$/i.exec(source) ?? [];
+  if (file.split('.', 1)[0] !== name || !isExpression(code)) return undefined;
+  return `to write a value to a file: (await import('node:fs')).writeFileSync('${file}', JSON.stringify(${code}, null, 2))`;
 }
 
 const MIN_OF_OTHER_CASE = 6;

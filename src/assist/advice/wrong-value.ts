@@ -114,7 +114,9 @@ export function onNoId({ operation, row, ...failed }: FailedCall, trial: Trial):
     const given = args[index];
     if (kind === 'text' || typeof given !== 'string' || !/^\+\d+$|\s/.test(given)) return [];
     return [
-      `${asCode(given)} is ${given.startsWith('+') ? 'a phone number' : 'a name'}, not an id. ${name} needs the id`,
+      given.startsWith('+')
+        ? `${asCode(given)} is a phone number, not an id. ${name} needs the id`
+        : `${asCode(given)} is not an id, because it has spaces. ${name} needs the id`,
     ];
   });
 }

@@ -5,8 +5,8 @@ import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { sectionsAround } from './document-around.js';
 import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './document-names.js';
 import { completeXml, isXmlDocument } from './document-xml.js';
-import { fitsType, fittingVariables } from './fitting-variables.js';
-import { expectsFile, expectsModule, importCompletion, moduleNames, negatedCompletion } from './from-files.js';
+import { fitsIndex, fitsType, fittingVariables } from './fitting-variables.js';
+import { completionAfterMark, expectsFile, expectsModule, importCompletion, moduleNames } from './from-files.js';
 import { inPreloaded, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
 import {
@@ -77,11 +77,8 @@ export async function complete(source: string, at: number, session: Session): Pr
     const word = /\S*$/.exec(before)?.[0] ?? '';
     return { from: at - word.length, to: at, items: ranked(items, word) };
   }
-  const shell = /^\s*(?:!\s*|\.sh\s+)[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
-  if (shell !== undefined && !/[()'"`]/.test(before))
-    return { from: at - shell.length, to: at, items: ranked(await session.files(shell), shell) };
-  const negated = negatedCompletion(before, session);
-  if (negated) return negated;
+  const afterMark = await completionAfterMark(before, session);
+  if (afterMark) return afterMark;
   const imported = await importCompletion(source, at, session);
   if (imported) return imported;
   const cursor = cursorIn(source, at);
@@ -105,7 +102,9 @@ export async function complete(source: string, at: number, session: Session): Pr
   const ask = collection === undefined ? undefined : session.lookUp?.(collection);
   if (ask) return { ...known, more: (signal) => ask(signal).then(() => complete(source, at, session)) };
   const { types } = session;
-  if (!types || (known.items.length > 0 && !isOfUnknownType)) return known;
+  // The compiler offers every global name as an index.
+  const isAtIndex = cursor.isIndex && cursor.typed === '';
+  if (!types || isAtIndex || (known.items.length > 0 && !isOfUnknownType)) return known;
   if (isOfUnknownType)
     return {
       ...known,
@@ -177,9 +176,11 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
     ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
     ...(cursor.typed === '' && !call ? preloadedFirst(ownNames(session)) : ownNames(session)),
   ];
-  // In a call with a signature, before the first letter, only variables of the user that fit are offered.
-  if (call && cursor.typed === '') {
-    const fitting = own.filter(({ text }) => locals.names.includes(text) || isOffered(text, session, fits));
+  // In an index or a call with a signature, before the first letter, only variables of the user that fit are offered.
+  if ((call || cursor.isIndex) && cursor.typed === '') {
+    const fitting = own.filter(
+      ({ text }) => locals.names.includes(text) || isOffered(text, session, call ? fits : fitsIndex),
+    );
     return { items: unique([...here, ...fitting]), ...about };
   }
   const items = unique([...here, ...own]);

@@ -20,6 +20,8 @@ export interface Cursor {
   readonly isModule?: boolean;
   /** Whether the word at the cursor follows `new`. */
   readonly isNew?: boolean;
+  /** Whether the cursor is in the brackets of an index, such as `list[`. */
+  readonly isIndex: boolean;
   /** Whether a type is expected, not a value. */
   readonly isType: boolean;
   /** The names that the source before the cursor declares. */
@@ -85,6 +87,7 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
   const opened = frames.findLast(({ open }) => open === '(')?.at;
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
+    isIndex: frames.at(-1)?.open === '[' && frames.at(-1)?.isApart === true,
     isType: isTypePlace(before),
     locals: localNames(before, source.slice(0, word?.at ?? cursor)),
     object,

@@ -69,3 +69,6 @@ function pathToId(value: unknown, { isKnownId }: Fit): string | undefined {
   }
   return undefined;
 }
+
+/** Whether a value can be in the brackets after a list or an object. */
+export const fitsIndex = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';

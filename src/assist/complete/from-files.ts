@@ -62,16 +62,21 @@ export async function importCompletion(
   return { from: at - typed.length, to: at, items: ranked(items, typed) };
 }
 
-/** Completes the word after `!`, which negates a variable of the user or is the first word of a command of the shell. */
-export function negatedCompletion(
+/** Completes the word after `!`, which negates a variable or is the first word of a shell command, and the files after it. */
+export async function completionAfterMark(
   before: string,
-  session: Pick<Session, 'names' | 'isDeclared'>,
-): Completion | undefined {
-  const word = /^\s*!\s*([\w-]+)$/.exec(before)?.[1];
+  session: Pick<Session, 'names' | 'isDeclared' | 'files'>,
+): Promise<Completion | undefined> {
+  const file = /^\s*(?:!\s*|\.sh\s+)[\w./~-]+(?:\s.*)?\s(\S*)$/s.exec(before)?.[1];
+  if (file !== undefined && !/[()'"`]/.test(before))
+    return { from: before.length - file.length, to: before.length, items: ranked(await session.files(file), file) };
+  const word = /^\s*!\s*([\w-]+|(?:\/|~\/|\.\.?\/)[^\s()'"`]*)$/.exec(before)?.[1];
   if (word === undefined) return undefined;
+  if (/^[./~]/.test(word))
+    return { from: before.length - word.length, to: before.length, items: ranked(await session.files(word), word) };
   const items = session
     .names()
-    .filter((name) => session.isDeclared(name))
+    .filter((name) => session.isDeclared(name) && name.startsWith(word))
     .map((text): Suggestion => ({ text, kind: 'variable' }));
   return { from: before.length - word.length, to: before.length, items: ranked(items, word) };
 }

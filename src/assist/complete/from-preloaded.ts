@@ -44,7 +44,7 @@ const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature
 /** Completes `sandbox.ring` with phone numbers and `sandbox.faults` with operations. */
 function inMember(site: CallSite, session: Session): Candidate[] {
   const { path, argument } = site;
-  if (argument > 0) return [];
+  if (argument > 0 || !isArgument(site)) return [];
   const text = (value: string, doc?: string): Candidate => ({
     text: value,
     kind: 'value',
@@ -58,10 +58,13 @@ function inMember(site: CallSite, session: Session): Candidate[] {
 }
 
 /** `sandbox.ring(` takes what `.sandbox ring ` takes. */
-const numbersToRing = ({ path, argument, steps }: CallSite, session: Session): readonly string[] | undefined =>
-  path.join('.') === 'sandbox.ring' && argument === 0 && steps.length === 0
+const numbersToRing = (site: CallSite, session: Session): readonly string[] | undefined =>
+  site.path.join('.') === 'sandbox.ring' && site.argument === 0 && isArgument(site)
     ? session.ownNumbers?.('.sandbox', ['ring', ''])
     : undefined;
+
+/** Whether the cursor is at the argument itself, not in an object or a list. */
+const isArgument = ({ place, key, steps }: CallSite) => place === 'value' && key === undefined && steps.length === 0;
 
 /** Returns the numbers of the account, if only one of them fits after `before`. */
 export function ownNumbersAt(before: string, session: Session): readonly string[] | undefined {

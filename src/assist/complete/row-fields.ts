@@ -80,7 +80,7 @@ export function keysOf(objects: readonly ExpectedField[], present: readonly stri
         text,
         kind: 'key',
         // A verb is known by its purpose, not by the type of its parameters.
-        detail: isStep && field.doc ? field.doc : lead(text) + typeName(field),
+        detail: isStep && field.doc ? field.doc : lead(text) + typeIn(objects, text, field),
         ...(field.doc && { doc: field.doc }),
       });
     }
@@ -93,6 +93,15 @@ export function keysOf(objects: readonly ExpectedField[], present: readonly stri
   const all = [...offered.values()];
   return [...all.slice(0, required), ...relatedFirst(all.slice(required), present.at(-1))];
 }
+
+/** The type of a field in all alternatives that have it: `audio | tts | silence`. Of types that are too long, the first. */
+function typeIn(objects: readonly ExpectedField[], name: string, field: ExpectedField): string {
+  const own = objects.flatMap(({ needs, takes }) => ({ ...takes, ...needs })[name] ?? []);
+  const all = [...new Set(own.map(typeName))].join(' | ');
+  return all.length <= MAX_DETAIL ? all : typeName(field);
+}
+
+const MAX_DETAIL = 60;
 
 /** `call_handler` is followed by the other fields of calls, `name` by no certain field. */
 function relatedFirst(keys: readonly Candidate[], last: string | undefined): Candidate[] {

@@ -30,10 +30,65 @@ const MAX_FOUND = 8;
 const LEAST = 0.3;
 
 /** Finds operations, skills, members, commands, verbs of call documents and pages by what the user wants to do, the best first. */
-export async function findTopics(
-  question: string,
-  { skills, commands }: Pick<Session, 'skills' | 'commands'>,
-): Promise<Topic[]> {
+export async function findTopics(question: string, scope: Pick<Session, 'skills' | 'commands'>): Promise<Topic[]> {
+  return bestOf((await rankTopics(question, scope)).ranked);
+}
+
+/** Finds the topics about every word of a sentence. In a request, words that the help does not have are names. */
+export async function fittingTopics(
+  sentence: string,
+  isRequest: boolean,
+  scope: Pick<Session, 'skills' | 'commands'>,
+): Promise<{ readonly found: Topic[]; readonly isKnown: boolean }> {
+  const { stemmedWords } = await import('../../search/index.js');
+  const { ranked, wordsOf, known } = await rankTopics(sentence, scope);
+  const parts = phrasesIn(sentence.replace(/\b(?:called|named)\s.*$/, '')).map(
+    ({ words, targets }): Part => ({
+      stems: stemmedWords(stems(words.join(' '))),
+      targets,
+    }),
+  );
+  const isIn = (words: ReadonlySet<string>, { stems }: Part) =>
+    stems.length > 0 && stems.every((word) => words.has(word));
+  const isKnown = (part: Part) => part.targets.length > 0 || isIn(known, part);
+  // `my` and `all` stand for lists.
+  const isNeeded = ({ stems, targets }: Part) => stems.length > 0 || targets.some((target) => target.includes('.'));
+  const needed = parts.filter((part) => isNeeded(part) && (!isRequest || isKnown(part)));
+  const fits = ({ topic }: Ranked) =>
+    needed.every((part) => isMeant(topic, part) || isIn(new Set(wordsOf(topic)), part));
+  const partsNamed = ({ topic }: Ranked) => {
+    const { name, label = name, words = '' } = topic;
+    const named = new Set(stemmedWords(stems(`${label} ${words}`.replaceAll('_', ' '))));
+    return needed.filter((part) => isMeant(topic, part) || isIn(named, part)).length;
+  };
+  const fitting = needed.length === 0 ? [] : ranked.filter(fits);
+  // A word of the description alone says little: `Delete a message that is not queued`.
+  const max = Math.max(1, ...fitting.map(partsNamed));
+  return { found: bestOf(fitting.filter((one) => partsNamed(one) === max)), isKnown: needed.some(isKnown) };
+}
+
+function isMeant({ name }: Topic, { targets }: Part): boolean {
+  const own = name.replace(/^platform\./, '');
+  return targets.some((target) => own === target || own.endsWith(`.${target}`) || own.startsWith(`${target}.`));
+}
+
+interface Part {
+  readonly stems: readonly string[];
+  readonly targets: readonly string[];
+}
+
+interface Ranked {
+  readonly topic: Topic;
+  readonly score: number;
+}
+
+const bestOf = (ranked: readonly Ranked[]): Topic[] =>
+  ranked
+    .filter(({ score }) => score >= LEAST * (ranked[0]?.score ?? 0))
+    .slice(0, MAX_FOUND)
+    .map(({ topic }) => topic);
+
+async function rankTopics(question: string, { skills, commands }: Pick<Session, 'skills' | 'commands'>) {
   // The ranking loads when the first question is asked.
   const { rankByWords, stemmedWords } = await import('../../search/index.js');
   const topics = [
@@ -47,7 +102,7 @@ export async function findTopics(
   ];
   const texts = new Map(topics.map((topic) => [topic, stemmedWords(textOf(topic))]));
   const wordsOf = (topic: Topic) => texts.get(topic) ?? [];
-  const targets = targetsOf(question);
+  const targets = [...new Set(phrasesIn(question).flatMap((phrase) => phrase.targets))];
   const scores = new Map<Topic, number>();
   const add = (topic: Topic, score: number) => scores.set(topic, (scores.get(topic) ?? 0) + score);
   for (const { item, score } of rankByWords(stems(question), topics, wordsOf)) add(item, score);
@@ -62,10 +117,7 @@ export async function findTopics(
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  return ranked
-    .filter(({ score }) => score >= LEAST * (ranked[0]?.score ?? 0))
-    .slice(0, MAX_FOUND)
-    .map(({ topic }) => topic);
+  return { ranked, wordsOf, known: new Set([...texts.values()].flat()) };
 }
 
 const textOf = ({ name, label = name, help, words = '' }: Topic) =>
@@ -77,20 +129,21 @@ const stems = (text: string) =>
 
 const MAX_PHRASE_LENGTH = 3;
 
-/** The names that the synonyms in a question stand for. `text to speech` is one phrase, and not about a text. */
-function targetsOf(question: string): string[] {
+/** The words of a question, and the names that its synonyms stand for. `text to speech` is one phrase, and not about a text. */
+function phrasesIn(question: string): { readonly words: readonly string[]; readonly targets: readonly string[] }[] {
   const words = (question.toLowerCase().match(/\w+/g) ?? []).filter((word) => !/^(?:an?|the)$/.test(word));
-  const found: string[] = [];
+  const found: ReturnType<typeof phrasesIn> = [];
   for (let index = 0; index < words.length; ) {
     let length = MAX_PHRASE_LENGTH;
     while (length > 0 && !Object.hasOwn(SYNONYMS, words.slice(index, index + length).join('_'))) length--;
-    found.push(...(SYNONYMS[words.slice(index, index + length).join('_')] ?? []));
-    index += Math.max(1, length);
+    const phrase = words.slice(index, index + Math.max(1, length));
+    found.push({ words: phrase, targets: (length > 0 && SYNONYMS[phrase.join('_')]) || [] });
+    index += phrase.length;
   }
-  return [...new Set(found)];
+  return found;
 }
 
-const WHOLE_NAME = 4;
+const WHOLE_NAME = 8;
 const LAST_NAME = 2;
 
 function bonusOf({ name }: Topic, targets: readonly string[], isFound: boolean): number {

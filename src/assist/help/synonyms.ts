@@ -15,6 +15,10 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   call: ['ring', 'calling.dial', 'call_tool'],
   call_log: ['logs.voice.list', 'compat.calls.list'],
   caller_id: ['verified_callers.create'],
+  caller_hear: ['sandbox.story'],
+  caller_heard: ['sandbox.story'],
+  caller_hears: ['sandbox.story'],
+  caller_hears_nothing: ['sandbox.story'],
   calls: ['calling', 'logs.voice', 'compat.calls'],
   change: ['update'],
   code: ['mfa.sms', 'mfa.verify'],
@@ -33,6 +37,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   hang_up: ['end', 'calling.end'],
   hangup: ['end', 'calling.end'],
   hear: ['sandbox.story', 'recordings.list'],
+  heard: ['sandbox.story', 'recordings.list'],
+  hears: ['sandbox.story', 'recordings.list'],
   ivr: ['phone_numbers.set_swml_webhook', 'calling.collect'],
   list: ['list_skills'],
   listen: ['recordings.get', 'recordings.list'],
@@ -46,6 +52,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   my: ['list'],
   need_number: NEW_NUMBER,
   new_number: NEW_NUMBER,
+  number_is_silent: ['sandbox.story'],
   numbers: ['phone_numbers'],
   order: ['purchase', 'phone_numbers.purchase'],
   otp: ['mfa.sms', 'mfa.verify'],
@@ -63,6 +70,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   send_message: MESSAGES,
   send_sms: MESSAGES,
   show: ['get', 'list'],
+  silent: ['sandbox.story'],
   skills: ['list_skills'],
   sms: MESSAGES,
   speak: ['calling.play'],
@@ -80,6 +88,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Names that people expect in every program or with JSX, and what to write here. Those of Python are in `PYTHON`. */
 export const EXPECTED: Readonly<Record<string, string>> = {
+  Client: 'the client is platform. To list what it has, type platform?',
+  client: 'the client is platform. To list what it has, type platform?',
   db: 'the client is platform. To list what it has, type platform?',
   React: 'begin the .tsx file with import React from "react", and install react',
 };

@@ -68,11 +68,17 @@ async function foundHelp(question: string, session: Session): Promise<SheetPart[
   const found = await findTopics(question, session);
   const [best] = found;
   if (!best) throw new Mistake(`nothing fits "${question}". To list the operations, type platform?`);
+  // Sections of pages and commands of a terminal have no help of their own.
+  const [helped, ...others] = found.filter(({ name }) => !/^patchbay |: /.test(name)).map(({ name }) => name);
   return [
     { pairs: found.map(({ name, help }) => [name, help]) },
-    best.name.startsWith('.help ')
-      ? `To see the steps, type ${best.name}`
-      : `For help on one of them, type its name after .help, such as .help ${found.find(({ name }) => !name.includes(' '))?.name ?? 'platform'}`,
+    ...(best.name.startsWith('.help ')
+      ? [`To see the steps, type ${best.name}`]
+      : helped === undefined
+        ? []
+        : others.length === 0
+          ? [`For help on it, type .help ${helped}`]
+          : [`For help on one of them, type its name after .help, such as .help ${helped}`]),
   ];
 }
 

@@ -22,7 +22,7 @@ export function learnTypes(
     for (const one of found)
       if ('variable' in one) {
         const { variable, declared, given } = one;
-        monitor.notify(`${variable} is declared as ${declared}, but its value is a ${given}`, { input });
+        monitor.notify(`the type of ${variable} is ${declared}, but its value is a ${given}`, { input });
       } else if (isNews(one.name) && !existsAtRunTime(one.object, one.name, scope))
         monitor.notify(`${subjectOf(one.object)} has no ${one.name}. Did you mean ${one.meant}?`, { input });
   });

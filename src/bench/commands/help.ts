@@ -2,8 +2,9 @@ import { RECIPES, type Suggestion } from '../../assist/index.js';
 import { DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
+import type { SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
-import { type Command, choices, commandHelp, commandNamed, GROUPS, usageOf } from './arguments/command.js';
+import { type Command, choices, commandHelp, commandNamed, formsOf, GROUPS, usageOf } from './arguments/command.js';
 
 /** Creates `.help`, which lists the groups of commands, the commands of one group, or explains one name. */
 export const help = (others: readonly Command[]): Command => {
@@ -17,7 +18,7 @@ export const help = (others: readonly Command[]): Command => {
     async run({ words: [topic, ...more], rest }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
-      if (more.length > 0) return new Sheet(await bench.help(rest));
+      if (more.length > 0) return new Sheet((await helpOnAction(topic, more, commands)) ?? (await bench.help(rest)));
       const group = commands.filter((one) => one.group === topic);
       if (group.length > 0 && !bench.scope.names().includes(topic))
         return new Sheet([{ pairs: group.map((one) => [usageOf(one), one.help]) }, ...verbCalled(topic)]);
@@ -28,6 +29,24 @@ export const help = (others: readonly Command[]): Command => {
   };
   return own;
 };
+
+/** Returns help on an action of a command, such as `sandbox ring`. After the name with its dot, other words are arguments. */
+async function helpOnAction(
+  topic: string,
+  [action = '', ...more]: readonly string[],
+  commands: readonly Command[],
+): Promise<SheetPart[] | undefined> {
+  const isDotted = topic.startsWith('.');
+  const command = isDotted ? commandNamed(topic, commands) : commands.find(({ name }) => name === `.${topic}`);
+  if (!command) return undefined;
+  const forms = more.length === 0 || isDotted ? await formsOf(command) : [];
+  const start = forms.findIndex(([usage]) => usage.split(' ', 1)[0] === action);
+  if (start < 0) return isDotted ? commandHelp(command) : undefined;
+  const length = forms.slice(start + 1).findIndex(([usage]) => !/^-|^format /.test(usage));
+  const [first, ...details] = forms.slice(start, length < 0 ? undefined : start + 1 + length);
+  const [usage = '', about = ''] = first ?? [];
+  return [{ title: `${command.name} ${usage}` }, about, ...(details.length > 0 ? [{ pairs: details }] : [])];
+}
 
 /** Suggests the verbs of call documents after `.help swml` and `.help cxml`. */
 const verbsOf = (language: string): Suggestion[] =>

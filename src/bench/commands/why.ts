@@ -1,11 +1,11 @@
-import { explainError } from '../../assist/index.js';
+import { explainError, ownValue } from '../../assist/index.js';
 import { PlatformRestError } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import { Mistake, type SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { type SessionCase, sessionCase } from '../session/session-case.js';
-import { type Exchange, isFailedByFault } from '../session/session-log.js';
+import { type Exchange, isFailedByFault, type SessionEvent } from '../session/session-log.js';
 import type { Command } from './arguments/command.js';
 import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
 
@@ -32,14 +32,48 @@ export const why: Command = {
   complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),
   async run({ words: [back] }, bench) {
     if (back !== undefined) return whyRequest(exchangeAt(bench.log, back), bench);
-    const failed = bench.log.events.findLast((event) => event.kind === 'error');
-    if (failed?.kind !== 'error') return withoutErrors(bench);
+    const failed = bench.log.events.findLast(isFailure);
+    if (failed === undefined) return withoutErrors(bench);
+    const earlier = inputBefore(failed.input, bench);
+    if (failed.kind === 'output')
+      return new Sheet([
+        ...earlier,
+        { title: 'The call had problems' },
+        { lines: problemsOf(failed.value) },
+        'Type .story to see each step of the call.',
+      ]);
     const { error } = failed;
     const fault = isFault(error, bench);
     const parts = explainError(error, { advice: bench.adviceOn(error), isFault: fault });
-    return new Sheet([...parts, ...(fault ? [] : await trapOf(error, bench))]);
+    return new Sheet([...earlier, ...parts, ...(fault ? [] : await trapOf(error, bench))]);
   },
 };
+
+type Failure = Extract<SessionEvent, { kind: 'error' | 'output' }>;
+
+/** A call that ran with problems is a result, but it is what the user asks about. */
+const isFailure = (event: SessionEvent): event is Failure =>
+  event.kind === 'error' || (event.kind === 'output' && problemsOf(event.value).length > 0);
+
+/** The problems of a simulated call. Runs no code of the user. */
+function problemsOf(value: unknown): readonly string[] {
+  if (!['number', 'route', 'steps'].every((name) => ownValue(value, name) !== undefined)) return [];
+  const problems = ownValue(value, 'problems');
+  return Array.isArray(problems) ? problems.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** Names the input that failed, if others ran after it. */
+function inputBefore(number: number, { log }: Bench): string[] {
+  const inputs = log.events.flatMap((event) => (event.kind === 'input' ? [event] : []));
+  const index = inputs.findIndex(({ input }) => input === number);
+  const [own, ...later] = index < 0 ? [] : inputs.slice(index);
+  // The last input is .why itself.
+  if (own === undefined || later.length <= 1) return [];
+  const line = own.source.trim().split('\n', 1)[0] ?? '';
+  return [`Input ${number}: ${line.length > MAX_SOURCE ? `${line.slice(0, MAX_SOURCE)}…` : line}`];
+}
+
+const MAX_SOURCE = 60;
 
 /** Explains one request of the session with the other requests, which can be its cause. */
 async function whyRequest(exchange: Exchange, bench: Bench): Promise<Sheet> {

@@ -13,7 +13,7 @@ import { isOfPlatform } from '../operation-in.js';
 import { CallbackAddresses, callbackSign, webhookOf } from './callback-requests.js';
 import type { FoundRequest, FoundResponse } from './found-request.js';
 import { joinReports } from './one-request.js';
-import { nearMiss, platformPath } from './platform-path.js';
+import { nearMiss, platformPath, unnamedOperation } from './platform-path.js';
 import { type CaseInput, readInputs } from './read-input.js';
 import { inTimeOrder } from './source-order.js';
 
@@ -70,12 +70,15 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     const isUnknown = !at && !isKept && request.method !== 'OPTIONS' && isOfPlatform(url.pathname);
     if (!at && !isKept && !isUnknown) return [request];
     for (const problem of request.problems ?? []) problems.push(`${request.place}: ${problem}`);
+    const unnamed = isUnknown ? unnamedOperation(request.method, url.pathname, fieldsOf(request)) : undefined;
     const near = isUnknown ? nearMiss(request.method, url.pathname) : undefined;
     if (isUnknown)
       problems.push(
         isBareCommand(request, url)
           ? `${request.place}: the command for this call is not known, because the input does not have the body`
-          : `${request.place}: ${request.method} ${url.pathname} is not a known operation${near === undefined ? '' : `: ${near}`}`,
+          : unnamed !== undefined
+            ? `${request.place}: ${request.method} ${url.pathname}: ${unnamed}`
+            : `${request.place}: ${request.method} ${url.pathname} is not a known operation${near === undefined ? '' : `: ${near}`}`,
       );
     if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
     if (at) url.pathname = at.path;

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { type BesideScript, type CassetteDocument, type CassetteEntry, saveRedacted } from '../../cassette/index.js';
+import {
+  type BesideScript,
+  type CassetteDocument,
+  type CassetteEntry,
+  isRecordingText,
+  saveRedacted,
+} from '../../cassette/index.js';
 import type { Policy, Undecided } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import {
@@ -59,6 +65,8 @@ export function importFiles(
     );
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => scriptBeside(file, name));
   const read = recordings.map(unpackedFile);
+  for (const [index, { inputs }] of read.entries())
+    if (inputs.some(({ text }) => isRecordingText(text))) throw new Mistake(isRecording(recordings[index] ?? '', next));
   const imported = importUnpacked(read, { keep, howToKeep: 'add --keep with a part of its URL' });
   const redacted = saveRedacted(name, imported, {
     dryRun,
@@ -78,6 +86,12 @@ export function importFiles(
     doubtful: redacted.doubtful,
   };
 }
+
+/** An import would drop the responses, because it reads the requests of a text. */
+const isRecording = (file: string, next: ImportFileOptions['next']) =>
+  file === '-'
+    ? 'the pasted text is a recording already: save it as a file'
+    : `${file} is a recording already, and needs no import. To explain it: ${next(file)}`;
 
 /** Throws if the default recording exists. A missing input is the first thing to correct, so its error comes before. */
 export function refuseExisting(files: readonly string[], output: string | undefined): void {

@@ -19,6 +19,46 @@ export function platformPath(method: string, path: string, fields: Readonly<Reco
   return undefined;
 }
 
+/**
+ * Explains a request whose route is known, but whose body does not have the field that names the operation, such as
+ * `command`. Names the operation if its fields fit only one.
+ */
+export function unnamedOperation(
+  method: string,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const own = startsOf(path)
+    .map((start) => path.slice(start).replace(/\/+$/, ''))
+    .find((one) => methodsAt(one).includes(method));
+  const rows = [...walkRows(operations)].filter(([, row]) => row.method === method && row.path === own);
+  const [name, ...others] = new Set(rows.flatMap(([, { fixed }]) => Object.keys(fixed ?? { '': '' })));
+  if (own === undefined || !name || others.length > 0) return undefined;
+  const given = fields[name];
+  const known = rows.map(([, { fixed }]) => String(fixed?.[name]));
+  if (given !== undefined) {
+    if (typeof given !== 'string' || !/^[\w.]{1,60}$/.test(given)) return `the ${name} is not known`;
+    const meant = nearest(given, known);
+    return `${JSON.stringify(given)} is not a known ${name}${meant === undefined ? '' : `. Did you mean ${JSON.stringify(meant)}?`}`;
+  }
+  const names = Object.keys(fields);
+  const fitting = rows.filter(([, { needs, takes, variants = [undefined] }]) =>
+    variants.some((variant) => {
+      const needed = { ...needs, ...variant?.needs };
+      const all = { ...needed, ...takes, ...variant?.takes };
+      return (
+        names.length > 0 &&
+        names.every((one) => Object.hasOwn(all, one)) &&
+        Object.keys(needed).every((one) => names.includes(one))
+      );
+    }),
+  );
+  const [only, ...more] = fitting;
+  const meant = only && more.length === 0 ? only : undefined;
+  const example = JSON.stringify(meant?.[1].fixed?.[name] ?? known[0]);
+  return `the body has no ${name}, such as ${example}${meant ? `. Its fields are those of platform.${meant[0]}` : ''}`;
+}
+
 /** Returns a suggestion for a path that is almost an operation, or undefined. */
 export function nearMiss(method: string, path: string): string | undefined {
   for (const start of startsOf(path)) {

@@ -24,6 +24,12 @@ export interface Cassette {
  */
 export const openCassette = (file: string): Cassette => parseCassette(readText(existing(file)), file);
 
+/** Whether a text begins as a recording does, valid or not. */
+export const isRecordingText = (text: string): boolean =>
+  /^\s*(?:(?:#|---|\w+:).*[\r\n]\s*)*?(?:kind: *["']?cassette\b|\{"kind": ?"cassette")/.test(text.slice(0, MAX_HEADER));
+
+const MAX_HEADER = 4_000;
+
 /** A recording as far as it can be read. */
 export interface CassetteParts {
   readonly bytes: number;

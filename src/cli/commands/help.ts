@@ -1,4 +1,5 @@
 import { parse } from '../../commands/index.js';
+import { Sheet } from '../../show/index.js';
 import type { CliCommand } from '../command.js';
 import { FINE } from '../exit-codes.js';
 import { writeErr } from '../output.js';
@@ -25,6 +26,7 @@ export const help: CliCommand = {
       json: false,
       yes: false,
       sendsNothing: true,
+      adapt: inShell,
     });
     if (code !== FINE)
       writeErr(
@@ -33,3 +35,24 @@ export const help: CliCommand = {
     return code;
   },
 };
+
+/** The help for the prompt, with the commands of a shell: `.help x` and `x?` become `patchbay help x`. */
+function inShell(value: unknown): unknown {
+  if (!(value instanceof Sheet)) return value;
+  const parts = value.parts.map((part) => {
+    if (typeof part === 'string') return adapted(part);
+    if (!('pairs' in part)) return part;
+    return {
+      ...part,
+      pairs: part.pairs.map(([name, help]) => [name.replace(/^\.help /, 'patchbay help '), help] as const),
+    };
+  });
+  return new Sheet(parts);
+}
+
+const adapted = (text: string): string =>
+  text
+    .replace(/type its name with a \?, such as ([\w.$]+)\?$/, 'type it after patchbay help, such as patchbay help $1')
+    .replace(/\btype ([\w.$]+)\?(?=$|[ .])/g, 'run patchbay help $1')
+    .replace(/\btype \.help /g, 'run patchbay help ')
+    .replace(/\.help(?= |,)/g, 'patchbay help');

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { sharedCommands } from '../../commands/index.js';
-import { nearest } from '../../util/index.js';
+import { fileInShell, nearest, readRegularFile } from '../../util/index.js';
 import { cleanWarnings } from '../clean-console.js';
 import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
@@ -62,7 +62,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) refuseFile(name);
+  if (!command) await refuseFile(name);
   if (!command) {
     const meant = nearest(name, Object.keys(commands));
     throw new UsageError(`unknown command ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
@@ -82,14 +82,28 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   return FINE;
 }
 
-function refuseFile(name: string): void {
-  const extension = extname(name);
-  const isScript = /^\.([cm]?[jt]sx?|ipynb|md)$/.test(extension);
-  const use = /^\.(ya?ml|ndjson)$/.test(extension) ? '--replay' : 'run';
-  if (statSync(name, { throwIfNoEntry: false })?.isFile())
-    throw new UsageError(`${name} is a file, not a command. Use it with: patchbay ${use} ${name}`);
-  if (isScript)
+async function refuseFile(name: string): Promise<void> {
+  if (statSync(name, { throwIfNoEntry: false })?.isFile()) {
+    const use = await readerOf(name);
+    throw new UsageError(
+      `${name} is a file, not a command.${use === undefined ? '' : ` Use it with: patchbay ${use} ${fileInShell(name)}`}`,
+    );
+  }
+  if (SCRIPT.test(extname(name)))
     throw new UsageError(`${name} is not a command, and no such file exists. Scripts run with: patchbay run FILE.ts`);
+}
+
+const SCRIPT = /^\.([cm]?[jt]sx?|ipynb|md)$/;
+
+/** The command that reads a file: a script, a recording, a call document or the requests of a ticket. */
+async function readerOf(name: string): Promise<string | undefined> {
+  const extension = extname(name);
+  if (SCRIPT.test(extension)) return 'run';
+  if (/^\.(har|http|curl|log|txt)$/.test(extension)) return 'import';
+  if (!/^\.(ya?ml|json|ndjson|xml)$/.test(extension)) return undefined;
+  const { isRecordingText } = await import('../../cassette/index.js');
+  if (isRecordingText(readRegularFile(name).toString())) return '--replay';
+  return extension === '.ndjson' ? 'import' : 'check';
 }
 
 /** Returns the arguments for Patchbay itself, without those of a script. */

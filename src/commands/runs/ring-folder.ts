@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isRecordingText } from '../../cassette/index.js';
 import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
 import {
   type CheckedDocument,
@@ -10,7 +11,7 @@ import {
   type Sandbox,
 } from '../../sandbox/index.js';
 import { nearest, UsageError } from '../../util/index.js';
-import { documentIn, filesIn } from './documents/document-files.js';
+import { documentIn, filesIn, recordingNotDocument } from './documents/document-files.js';
 import { FOLDER_URL, fileIn, pathOf, REPLIES, repliesIn, urlOf } from './documents/folder-server.js';
 import { locatedProblems } from './documents/located-problems.js';
 import { withMissingFiles } from './documents/missing-files.js';
@@ -94,7 +95,9 @@ export const folderAt = (path: string): Promise<Folder> =>
 
 async function folderOfFile(file: string): Promise<Folder> {
   const [name, main] = [dirname(file), basename(file)];
-  const texts = new Map([[main, documentIn(file)]]);
+  const text = documentIn(file);
+  if (isRecordingText(text)) throw new UsageError(recordingNotDocument(file));
+  const texts = new Map([[main, text]]);
   for (const [path, text] of texts) {
     for (const { url } of (await checkDocument(text)).links) {
       const linked = fileIn(name, pathOf(url, path));

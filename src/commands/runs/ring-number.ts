@@ -108,7 +108,9 @@ function ringOptions({ to, outcome, from, digits, speech, answers, ...given }: R
     throw new UsageError(`--hangup-after must be a number of seconds, not ${seconds}`);
   const parsed = answers === undefined ? undefined : jsonOf(answers);
   if (answers !== undefined && !isPlain(parsed))
-    throw new UsageError('--answers must be a JSON object, such as {"+15035550100":{"outcome":"busy"}}');
+    throw new UsageError(
+      `--answers must be a JSON object in quotes, such as --answers '{"+15035550100":{"outcome":"busy"}}'`,
+    );
   if (outcome !== undefined && to === undefined)
     throw new UsageError('--outcome needs --to NUMBER, whose outcome it is');
   const called = to !== undefined && outcome !== undefined && { [to]: { ...objectIn(parsed, to), outcome } };

@@ -17,6 +17,8 @@ export interface Located {
 
 /** Finds a position of a document, such as `main[2].prompt.play`. Of a position that is not written, the nearest part. */
 export function located(tree: SourceNode, at: string | undefined): Located {
+  const version = at === 'version' ? tree.fields?.get('version') : undefined;
+  if (version) return { index: version.key, end: version.value.end };
   const sections = tree.fields?.get('sections');
   let found: Located = { index: sections?.key ?? tree.start, end: sections?.value.end ?? tree.end };
   let node = sections?.value ?? tree;

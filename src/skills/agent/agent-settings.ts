@@ -27,22 +27,27 @@ export interface AgentSettings extends Partial<Omit<Fields, 'SWAIG' | 'global_da
   readonly SWAIG?: Omit<NonNullable<Fields['SWAIG']>, 'functions'>;
 }
 
-const FIELDS = Object.keys({
-  prompt: true,
-  post_prompt: true,
-  post_prompt_url: true,
-  params: true,
-  SWAIG: true,
-  hints: true,
-  pronounce: true,
-  languages: true,
-  multilingual: true,
-} satisfies Record<keyof AgentSettings, true>);
+/** The form of each field, with an example. */
+const FORMS = {
+  prompt: ['object', "{ text: 'You are friendly.' }"],
+  post_prompt: undefined,
+  post_prompt_url: undefined,
+  params: ['object', '{ temperature: 0.3 }'],
+  SWAIG: ['object', '{ includes: [] }'],
+  hints: ['list', "['Ada']"],
+  pronounce: ['list', "[{ replace: 'SW', with: 'software' }]"],
+  languages: ['list', "[{ name: 'English', code: 'en-US', voice: 'NAME' }]"],
+  multilingual: ['object', '{ languages: [] }'],
+} satisfies Record<keyof AgentSettings, readonly [form: 'object' | 'list', example: string] | undefined>;
+const FIELDS = Object.keys(FORMS);
 
 /** Returns the settings with the fields of `changes`. A field that is undefined is removed. */
 export function changedSettings(settings: AgentSettings, changes: AgentSettings): AgentSettings {
   if (!isPlain(changes)) throw new TypeError('configure requires an object: configure({ prompt: { text: … } })');
-  for (const name of Object.keys(changes)) assertField(name);
+  for (const [name, value] of Object.entries(changes)) {
+    assertField(name);
+    assertForm(name, value);
+  }
   const { SWAIG } = changes;
   if (isPlain(SWAIG) && 'functions' in SWAIG)
     throw new TypeError('configure: add the functions with define_tool(), define_data_map() or add_skill()');
@@ -56,4 +61,15 @@ function assertField(name: string): void {
   const meant = nearest(name, FIELDS);
   const next = meant === undefined ? `Its fields: ${FIELDS.join(', ')}` : `Did you mean ${JSON.stringify(meant)}?`;
   throw new TypeError(`Unknown field ${JSON.stringify(name)} in configure. ${next}`);
+}
+
+/** A text in place of an object would become an object of its letters in the document. */
+function assertForm(name: string, value: unknown): void {
+  const [form, example] = FORMS[name as keyof AgentSettings] ?? [];
+  if (form === undefined || value === undefined || (form === 'list' ? Array.isArray(value) : isPlain(value))) return;
+  const own =
+    name === 'prompt' && typeof value === 'string' && value !== '' ? `{ text: ${JSON.stringify(value)} }` : example;
+  throw new TypeError(
+    `configure: ${name} must be ${form === 'list' ? 'a list' : 'an object'}, such as { ${name}: ${own} }`,
+  );
 }

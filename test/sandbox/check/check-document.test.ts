@@ -51,6 +51,9 @@ describe('a document that cannot be read', () => {
 describe('the problems of a SWML document', () => {
   it.each([
     ['an unknown verb', swml('answer', '‸plya: "say:x"'), /main\[1\]: unknown verb plya. Did you mean play\?/],
+    ['another version', '‸version: 1\nsections:\n  main: [answer]\n', /^version is 1; it must be "1.0.0"$/],
+    ['another version in JSON', '{\n  "sections": {"main": ["answer"]},\n  ‸"version": "2"\n}', /^version is "2"/],
+    ['a field of another verb', swml('play: { ‸text: Hello }'), /^main\[0\]: play has no field text$/],
     ['an unknown parameter', swml('prompt: { play: "say:1", ‸max_digist: 1 }'), /prompt has no max_digist/],
     ['a wrong value', swml('sleep: { ‸duration: soon }'), /sleep.duration must be a whole number/],
     ['a missing section', swml('‸transfer: slaes').concat('  sales: [{ return: 1 }]\n'), /Did you mean sales\?/],

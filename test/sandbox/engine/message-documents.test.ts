@@ -101,7 +101,7 @@ describe('a document in SWML that answers a message', () => {
 
   it.each([
     [main({ replay: 'Hi' }), 'main[0]: unknown verb replay. Did you mean reply?'],
-    [main({ reply: { text: 'Hi' } }), 'main[0]: reply has no text'],
+    [main({ reply: { text: 'Hi' } }), 'main[0]: reply has no field text'],
     [main({ goto: { label: 'top' } }), 'there is no label top (swml_goto_label_not_found)'],
     [main({ execute: { dest: 'gone' } }), 'there is no section gone (swml_section_not_found)'],
     [main({ reply: { body: 'Hi', to: 'Ada' } }), 'to must be a number in E.164, but it is Ada'],

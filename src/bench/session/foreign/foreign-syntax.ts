@@ -1,5 +1,6 @@
 import { isExpression } from '../../../eval/index.js';
 import { magicAdvice } from './magics.js';
+import { patchbayCommand } from './patchbay-command.js';
 import { pythonImport } from './python-import.js';
 
 /** A sentence on what to type in place of an input. */
@@ -20,8 +21,10 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*/u;
 const NEGATED = new Set(['true', 'false', 'null', 'undefined', 'this', 'await', 'typeof', 'new', 'void', 'delete']);
 /** Programs that people start in a terminal. Those with the name of an English word need an option, a path or a URL. */
 const PROGRAMS =
-  'npm|npx|yarn|pnpm|pip|python3?|node|git|docker|sudo|brew|apt|ssh|scp|ping|dig|vim?|nano|grep|awk|sed|ps|echo|mkdir|rm|mv|cp|chmod|tar|whoami|uname';
-const WITH_WORDS = 'make|find|kill|open|touch|which|man|top|code|go|start|sort|watch';
+  'npm|npx|yarn|pnpm|pip|python3?|node|git|docker|brew|apt|scp|ping|dig|grep|awk|sed|ps|echo|mkdir|rm|mv|cp|chmod|tar|whoami|uname';
+const WITH_WORDS = 'make|find|kill|open|touch|which|code|go|start|sort|watch';
+/** Programs that read keys. `!command` has no input. */
+const WITH_KEYS = 'sudo|ssh|vim?|nano|emacs|htop|tmux|su';
 /** Commands of a terminal, if no variable has the name of the first word. `$1` is the rest. */
 const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: string])[] = [
   [/^(?:ls|dir)(?: +(?:-\w|[\w./~*])\S*)*$/, "To list files, type `(await import('node:fs')).readdirSync('.')`"],
@@ -41,12 +44,14 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
     'To install a package, type `!npm install$1`',
   ],
   [
+    new RegExp(`^(?:(?:${WITH_KEYS})(?:\\s+[\\w./~-].*)?|(?:top|man)\\s+(?:-\\w|[./~]).*)$`),
+    '`$&` reads keys. Run it in a terminal of its own',
+  ],
+  [
     new RegExp(`^(?:(${PROGRAMS})(?:\\s+[\\w./~-].*)?|(?:${WITH_WORDS})\\s+(?:-\\w|[./~]|https?://).*)$`),
     '`$&` is a command of a terminal. Run it there',
     'To run a command of a terminal, type `!$&`',
   ],
-  [/^patchbay\s+ring\b(.*)$/, 'To ring a number, type `.sandbox ring$1`'],
-  [/^patchbay\s+([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
   [/^show\s+(?:collections|dbs|databases|tables)$/, 'To list what the platform has, type `platform?`'],
   [/^db\.?$/, '`platform` is the client. To list what it has, type `platform?`'],
   [/^use\s+[\w-]+$/, 'To show where requests go, type `.mode`'],
@@ -54,7 +59,8 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
 ];
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
-  [/^patchbay\s+help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
+  [/^(?:<\?xml[^>]*\?>\s*)?<Response\b[\s\S]*$/, callDocument('cXML')],
+  [/^(?:---\s*\n)?(?:version:[^\n]*\n\s*)?sections:\s*(?:\n[ \t]+[\w-]+:[\s\S]*)?$/, callDocument('SWML')],
   [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
   [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
   [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 { … }`'],
@@ -108,7 +114,7 @@ function onTranscript(text: string, isDefined: ((name: string) => boolean) | und
 
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
 export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): Equivalent | undefined {
-  const magic = magicAdvice(text);
+  const magic = magicAdvice(text) ?? (isDefined?.('patchbay') === false ? patchbayCommand(text) : undefined);
   if (magic) return magic;
   const advice = adviceOn(text, isDefined);
   if (advice !== undefined) return { advice };
@@ -135,4 +141,8 @@ function adviceOn(text: string, isDefined: ((name: string) => boolean) | undefin
   if (value !== undefined) return onValue(value);
   const asked = /^(.*[^\s?])\?{1,2}$/.exec(short)?.[1];
   return asked !== undefined && isExpression(asked) ? onValue(asked) : undefined;
+}
+
+function callDocument(language: string): string {
+  return `This is a call document in ${language}, not code. Save it in a file. To check it, type \`.check FILE\`. To follow a call, type \`.sandbox ring FILE\``;
 }

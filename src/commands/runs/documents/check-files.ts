@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
+import { isRecordingText } from '../../../cassette/index.js';
 import { type CheckedDocument, type CheckedProblem, checkDocument } from '../../../sandbox/index.js';
 import { UsageError } from '../../../util/index.js';
-import { documentIn, filesIn } from './document-files.js';
+import { documentIn, filesIn, recordingNotDocument } from './document-files.js';
 import { withMissingFiles } from './missing-files.js';
 
 /** A problem of a document in a file. */
@@ -27,6 +28,10 @@ export async function checkFiles(names: readonly string[]): Promise<CheckedFiles
     const checked: string[] = [];
     for (const file of isFolder ? filesIn(name) : [name]) {
       const text = documentIn(file);
+      if (isRecordingText(text)) {
+        if (isFolder) continue;
+        throw new UsageError(recordingNotDocument(file));
+      }
       const result = await checkIn(isFolder ? name : dirname(file), file, text);
       // A folder may contain other files.
       if (isFolder && !result.isDocument) continue;

@@ -34,6 +34,10 @@ export function* foldersIn(folder: string): Generator<string> {
 const entriesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 
+/** A recording is in YAML too. */
+export const recordingNotDocument = (file: string): string =>
+  `${file} is a recording of requests, not a call document. The command explain reads it`;
+
 /** Reads the text of a document. */
 export function documentIn(file: string): string {
   let bytes: Buffer;

@@ -19,7 +19,7 @@ export function compileSwml(source: unknown, verbs: ReadonlyMap<string, AnyVerb>
   if (compiler.lists.get('main')?.length === 0)
     compiler.problem('main', 'sections.main is empty, so the call ends immediately');
   const problems = [
-    ...head.map((message) => ({ message })),
+    ...head.map((message) => ({ message, ...(message.startsWith('version ') && { at: 'version' }) })),
     ...compiler.problems,
     ...(verbs === SWML_VERBS ? missingSections(compiler.lists) : []),
   ];

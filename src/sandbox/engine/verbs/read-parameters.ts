@@ -54,7 +54,7 @@ function readFields(fields: Parameters, given: Given, at: string, context: Conte
     const meant = nearest(name, Object.keys(fields));
     const isTypo = meant !== undefined && given[meant] === undefined;
     if (isTypo) typos.add(meant);
-    const message = `${at} has no ${name}${isTypo ? `. Did you mean ${meant}?` : ''}`;
+    const message = isTypo ? `${at} has no ${name}. Did you mean ${meant}?` : `${at} has no field ${name}`;
     problems.push({ at: `${at}.${name}`, message });
   }
   const values: Record<string, unknown> = {};
