@@ -15,6 +15,7 @@ import { freeIn, promiseListsIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onAssignment, onMissingSemicolon, onSpelling } from './mistakes-of-syntax.js';
 import { isOnIteration, onForIn, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onPreloadedCall } from './preloaded-arguments.js';
 import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
 import { onUnknownName } from './unknown-name.js';
@@ -47,7 +48,8 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (error.name === 'SkillLoadError') return onSkill(error);
   if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
   if (error instanceof SyntaxError) return scope.isCommand ? [] : onSyntax(error, source, scope);
-  if (!(error instanceof TypeError)) return [];
+  const preloaded = onPreloadedCall(error, source, scope);
+  if (preloaded.length > 0 || !(error instanceof TypeError)) return preloaded;
   if (error.message.startsWith('ring(number): ')) return onNumberObject(source, scope);
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
 }
