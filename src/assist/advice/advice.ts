@@ -15,6 +15,7 @@ import { freeIn, promiseListsIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onAssignment, onMissingSemicolon, onSpelling } from './mistakes-of-syntax.js';
 import { isOnIteration, onForIn, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onPlainSyntax } from './plain-syntax.js';
 import { onPreloadedCall } from './preloaded-arguments.js';
 import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
@@ -57,7 +58,8 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
 function onSyntax(error: SyntaxError, source: string, scope: Scope): string[] {
   const python = onPython(error, source, scope);
   const assigned = python.length > 0 ? python : onAssignment(source, scope.names);
-  return [...onCommand(source), ...(assigned.length > 0 ? assigned : onSpelling(error, source))];
+  const misspelt = assigned.length > 0 ? assigned : onSpelling(error, source);
+  return [...onCommand(source), ...(misspelt.length > 0 ? misspelt : onPlainSyntax(error, source))];
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
@@ -98,9 +100,10 @@ function onTool({ message }: Error, scope: Scope): string[] {
   const [, owner = '', name = ''] = /^(agent|registry)\.(\w+) is not a function$/.exec(message) ?? [];
   if (name === '' || !isOurs(owner, scope)) return [];
   if (owner === 'registry') return OF_AGENT.includes(name) ? [`Did you mean agent.${name}?`] : [];
-  return scope.tools?.().some((tool) => tool.name === name)
-    ? [`${name} is a tool: await agent.call_tool('${name}', { … })`]
-    : [];
+  const tool = scope.tools?.().find((one) => one.name === name);
+  if (!tool) return [];
+  const args = (tool.parameters.required ?? []).length === 0 ? '' : ', { … }';
+  return [`${name} is a tool: await agent.call_tool('${name}'${args})`];
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */

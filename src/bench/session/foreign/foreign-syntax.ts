@@ -55,10 +55,10 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^patchbay\s+help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
-  [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
-  [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
-  [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 { … }`'],
-  [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 { … }`'],
+  [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) {}`'],
+  [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1() {}`'],
+  [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 {}`'],
+  [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 {}`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
 ];
