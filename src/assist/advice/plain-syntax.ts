@@ -18,6 +18,7 @@ export function onPlainSyntax(error: unknown, source: string): string[] {
   const tokens = codeTokens(source).filter(({ kind }) => kind !== 'line' && kind !== 'comment');
   const at = offsetOf(source, error);
   if (source[at] === '…') return ['… stands for code that is left out. Replace it by your own code'];
+  if (isYaml(source)) return [OF_YAML];
   const fixes = [
     ...quoted(source, tokens),
     ...unclosed(source, tokens),
@@ -28,6 +29,19 @@ export function onPlainSyntax(error: unknown, source: string): string[] {
   const fix = fixes.find(({ code }) => code !== source && parses(code));
   if (fix) return [`${fix.reason}${shown(fix.code)}`];
   return openString(source, tokens, error);
+}
+
+const OF_YAML = 'YAML is not code. Save a document in a file, and ring it with .sandbox ring FILE';
+
+/** Whether each line is a key or an item of YAML, and one is more than a label of JavaScript can be. */
+function isYaml(source: string): boolean {
+  const lines = source.split('\n').filter((line) => line.trim() !== '');
+  const isKey = (line: string) =>
+    /^\s*(?:-\s+)?["']?[\w.-]+["']?:(?:\s+[^\s{[(].*)?$/.test(line) && !/[;,{(]\s*$/.test(line);
+  const isItem = (line: string) => /^\s*-\s+\S/.test(line);
+  return (
+    lines.every((line) => isKey(line) || isItem(line)) && (lines.length > 1 || (isKey(source) && /:\s*$/.test(source)))
+  );
 }
 
 const parses = (code: string): boolean => namesOf(code) !== undefined || namesOf(`(${code}\n)`) !== undefined;
