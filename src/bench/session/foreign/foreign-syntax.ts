@@ -32,6 +32,11 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
     "To read a file, type `(await import('node:fs')).readFileSync('$1', 'utf8')`",
   ],
   [/^(?:clear|cls)$/, 'To clear the screen, press Ctrl-L'],
+  [/^(?::q!?|:wq|bye|logout)$/, 'To leave, type `.exit`'],
+  [/^(?:\/|--|:)help$/, 'To see the commands, type `.help`'],
+  [/^man\s+([a-zA-Z$_][\w$.]*)$/, 'To see help on a name, type `.help $1`'],
+  [/^why$/, 'To see why a request failed, type `.why`'],
+  [/^undo$/, 'To return the sandbox to its initial state, type `.sandbox reset`'],
   [/^history$/, 'To list the inputs, type `.history`'],
   [/^(?:wget|http|https)\s+(?:-\S+\s+)*(https?:\/\/[^\s'`\\]+)$/, "To send a request, type `await fetch('$1')`"],
   [/^export\s+(\w+)=([^\s'"`\\$]*)$/, "To set an environment variable, type `process.env.$1 = '$2'`"],
@@ -112,7 +117,7 @@ export function equivalentOf(text: string, isDefined: ((name: string) => boolean
   if (magic) return magic;
   const advice = adviceOn(text, isDefined);
   if (advice !== undefined) return { advice };
-  if (unknownIn(isDefined)(/^\w*/.exec(text)?.[0] ?? '')) {
+  if (unknownIn(isDefined)(/^[-:/]*(\w*)/.exec(text)?.[1] ?? '')) {
     const [form, plain, atPrompt] = COMMANDS.find(([one]) => one.test(text)) ?? [];
     if (form && plain)
       return { advice: text.replace(form, plain), ...(atPrompt && { atPrompt: text.replace(form, atPrompt) }) };
