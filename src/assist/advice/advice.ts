@@ -3,7 +3,7 @@ import { readPath } from '../../eval/index.js';
 import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { isOurs } from '../complete/from-scope.js';
+import { type Declarations, isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { listFor } from '../trial/list-for.js';
@@ -231,7 +231,19 @@ export async function hintsOn(
     const lines = [...onNumbered(source, scope), ...uncalledList(source, scope), ...lists.map(listOfPromises)];
     return lines.length > 0 ? lines : onUndefinedMember(source, scope);
   }
-  return typeof value === 'function' && isOurs('platform', scope) ? uncalled(source, scope.newTrial) : [];
+  if (typeof value !== 'function') return [];
+  const method = uncalledMethod(source, scope);
+  return method.length > 0 || !isOurs('platform', scope) ? method : uncalled(source, scope.newTrial);
+}
+
+/** Explains a method of a preloaded object that is not called, such as `sandbox.ring`. */
+function uncalledMethod(source: string, scope: Declarations): string[] {
+  const steps = readPath(source) ?? [];
+  const member = steps.length > 1 && isOurs(steps[0] ?? '', scope) ? memberAt(steps) : undefined;
+  const path = steps.join('.');
+  if (!member?.usage.endsWith(')')) return [];
+  const isBare = member.usage.endsWith('()');
+  return [isBare ? `call it: ${path}()` : `${path} is a function. To see how to call it, type ${path}?`];
 }
 
 /** Explains `(await platform.queues.list).data`: the operation is not called. */
