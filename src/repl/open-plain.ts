@@ -66,7 +66,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     for (let line = await typed.next(); !line.done && !isOver; line = await typed.next()) {
       written.push(line.value);
       const source = written.join('\n').trim();
-      const { status, open } = bench.completeness(source);
+      const { status, ...waits } = bench.completeness(source);
       if (status === 'interrupted') {
         giveUp();
         continue;
@@ -76,7 +76,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
         isRunning = true;
         if (source !== '') await bench.run(source);
         isRunning = false;
-      } else if (written.length === 1) write(`${unfinished(open)}\n`);
+      } else if (written.length === 1) write(`${unfinished(waits)}\n`);
       if (isOver) break;
       ask();
     }

@@ -27,8 +27,8 @@ function recordingLabel(file: string | undefined, columns: number): string {
 }
 
 /** Says why an input waits for another line, and how to leave it. */
-export const unfinished = (open: string | undefined): string =>
-  `${open === undefined ? 'The input is not finished' : `${open} is open`}. Ctrl-C clears it`;
+export const unfinished = ({ open, missing = 'Not finished' }: { open?: string; missing?: string }): string =>
+  `${open === undefined ? missing : `${open} is open`}. Ctrl-C clears it`;
 
 const NARROW = 60;
 

@@ -256,14 +256,14 @@ export class Session {
 
   /** Runs the input if it is complete or has a syntax error, or else starts a new line. */
   #send(bench: Bench, editor: EditorState): void {
-    const { status, indent, open } = bench.completeness(editor.text);
+    const { status, indent, ...waits } = bench.completeness(editor.text);
     if (status === 'interrupted') this.stop();
     else if (status !== 'incomplete') void this.#run(bench, editor.text.trimEnd());
     // The suggested indent applies to the end of the text. Elsewhere, the line above determines the indent.
     else {
       const isAtEnd = editor.cursor === editor.text.length;
       const next = newline(editor, isAtEnd ? indent : undefined);
-      this.#parts.store.set({ editor: next, popup: noteOf(next, unfinished(open)) });
+      this.#parts.store.set({ editor: next, popup: noteOf(next, unfinished(waits)) });
     }
   }
 

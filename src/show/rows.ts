@@ -119,23 +119,31 @@ export interface Columns {
   readonly names: readonly string[];
   /** The fields that have the same value in all items. They are shown below the table, not as columns. */
   readonly same: readonly (readonly [name: string, value: unknown])[];
+  /** Whether the items are calls or messages, whose parties matter more than their ids. */
+  readonly isLog: boolean;
 }
 
 export function columnsOf({ items, columns }: Rows): Columns {
-  if (columns) return { names: columns, same: [] };
+  if (columns) return { names: columns, same: [], isLog: hasParties(columns) };
   const filled = new Map<string, number>();
   for (const item of items)
     for (const name of Object.keys(item))
       if (cellText(item[name]) !== '') filled.set(name, (filled.get(name) ?? 0) + 1);
   const [first = {}] = items;
+  const isSent = areSent([...filled.keys()]);
   const isSparse = (name: string) => (filled.get(name) ?? 0) * 2 < items.length;
   const isSame = (name: string) =>
-    !isTelling(name) && items.length > 1 && isScalar(first[name]) && items.every((item) => item[name] === first[name]);
+    !isTelling(name) &&
+    !(isSent && SENT.includes(name)) &&
+    items.length > 1 &&
+    isScalar(first[name]) &&
+    items.every((item) => item[name] === first[name]);
   const differing = [...filled.keys()].filter((name) => !isSame(name));
   const names = differing.length > 0 ? differing : [...filled.keys()];
   const isNamed = names.some((name) => NAMING.includes(name) && !isSparse(name));
   const time = isNamed ? undefined : names.find((name) => !isSparse(name) && momentText(first[name], 'UTC'));
-  const log = hasParties(names) ? [...PARTIES, 'status'] : [];
+  const isLog = isSent || hasParties(names);
+  const log = isLog ? [...PARTIES, ...(isSent ? SENT : []), 'status'] : [];
   const order = [...NAMING, ...log, ...(time === undefined ? [] : [time]), ...TELLING.slice(NAMING.length)];
   const rank = (name: string) => {
     if (isSparse(name) && !isIdField(name)) return order.length + 1;
@@ -144,11 +152,17 @@ export function columnsOf({ items, columns }: Rows): Columns {
   return {
     names: names.sort((a, b) => rank(a) - rank(b)),
     same: [...filled.keys()].filter((name) => !names.includes(name)).map((name) => [name, first[name]]),
+    isLog,
   };
 }
 
 /** Whether the items are calls, messages or the logs of these. */
-export const hasParties = (names: readonly string[]): boolean => PARTIES.every((name) => names.includes(name));
+const hasParties = (names: readonly string[]): boolean => PARTIES.every((name) => names.includes(name));
+
+/** Fields of what was sent to a phone. People read them, and no call needs the ids. */
+const SENT = ['to', 'text'];
+const areSent = (names: readonly string[]): boolean =>
+  [...SENT, 'channel'].every((name) => names.includes(name)) && !names.includes('from');
 
 const isScalar = (value: unknown) => typeof value !== 'object' && typeof value !== 'function';
 

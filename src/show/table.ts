@@ -9,7 +9,6 @@ import {
   cellText,
   columnsOf,
   countOf,
-  hasParties,
   type Item,
   isIdField,
   isTelling,
@@ -41,8 +40,8 @@ export function showTable(rows: Rows, options: TableOptions): string {
   if (rows.items.length === 0) return dim('no items');
   const cell = cellIn(columns, zone);
   const items = rows.items.slice(extent?.from, extent?.to ?? maxRows);
-  const { names, same } = columnsOf(rows);
-  const fields = fitting(names, items, columns, cell);
+  const { names, same, isLog } = columnsOf(rows);
+  const fields = fitting(names, items, { columns, isLog }, cell);
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, i) => (i === cells.length - 1 ? cell : pad(cell, (fields[i]?.width ?? 0) + GAP)))
@@ -117,8 +116,12 @@ const NARROWEST_TEXT = 16;
 const NARROWEST_PARTY = 13;
 
 /** Adds the first field, which identifies an item, the id, which other calls need, and others that fit. */
-function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
-  const isLog = hasParties(names);
+function fitting(
+  names: readonly string[],
+  items: readonly Item[],
+  { columns, isLog }: { columns: number; isLog: boolean },
+  cell: Cell,
+): Column[] {
   const widthOf = (name: string) =>
     Math.min(
       isLog && PARTIES.includes(name) ? Math.max(NARROWEST_PARTY, columns >> 2) : WIDEST,

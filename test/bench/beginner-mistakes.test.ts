@@ -57,7 +57,7 @@ it.each([
     'registry.list_skills().filter(Boolean)',
     'registry.list_skills() is a promise. Await it: (await registry.list_skills()).filter',
   ],
-  ['agent.add({})', "add is a tool: await agent.call_tool('add', { … })"],
+  ['agent.add({})', "add is a tool: await agent.call_tool('add')"],
   ["registry.add_skill('math')", 'Did you mean agent.add_skill?'],
   ['async def look(number):\n  pass', 'this is a function of Python. In TypeScript: async function look(number) { … }'],
   ['class Own extend SkillBase {}', 'write class Own extends …'],

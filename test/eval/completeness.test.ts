@@ -72,3 +72,44 @@ describe('completeness', () => {
     (source) => expect(completeness(source)).toEqual({ status: 'invalid' }),
   );
 });
+
+describe('an input that waits for more', () => {
+  it.each([
+    ['x =', '= needs a value'],
+    ['-', '- needs a value'],
+    ['!', '! needs a value'],
+    ['1 +', '+ needs a value'],
+    ['a &&', '&& needs a value'],
+    ['await', 'await needs a value'],
+    ['platform.', '. needs a name'],
+    ['const', 'const needs a name'],
+    ['if (a)', undefined],
+    ['f(1 +', undefined],
+  ])('names what %j lacks', (source, missing) =>
+    expect(completeness(source)).toMatchObject({ status: 'incomplete', ...(missing && { missing }) }),
+  );
+
+  const HEADS = ['if True:', 'while True:', 'elif a == 1:', 'else:', 'try:', 'except:', 'except ValueError as e:'];
+  const OTHERS = [
+    'finally:',
+    'def f(x):',
+    'class A:',
+    'for a in b:',
+    'lambda x:',
+    'if True: # always',
+    'sections:',
+    'main:',
+  ];
+  it.each([...HEADS, ...OTHERS])('does not wait after %j, which is another language', (source) =>
+    expect(completeness(source)).toEqual({ status: 'invalid' }),
+  );
+
+  it.each([
+    'for await (const a of b) a ? 1 :',
+    'if (a) b ? 1 :',
+    'outer: for (;;)',
+    'f({ a:',
+    'switch (a) { case 1:',
+    'const a: A =',
+  ])('waits after %j', (source) => expect(completeness(source).status).toBe('incomplete'));
+});

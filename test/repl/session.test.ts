@@ -46,7 +46,7 @@ describe('Enter', () => {
     await type('1');
     expect(store.get().popup).toBeUndefined();
     await type('\x03', '1 +\r');
-    expect(store.get().popup?.call?.text).toBe('The input is not finished. Ctrl-C clears it');
+    expect(store.get().popup?.call?.text).toBe('Not finished. Ctrl-C clears it');
   });
   it('runs pasted statements only after Enter', async () => {
     const { type, calls } = atThePrompt();

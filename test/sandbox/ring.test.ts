@@ -222,7 +222,7 @@ describe('the options of ring', () => {
     [{ answers: [] }, 'answers must be an object, such as { "+15035550100": { "outcome": "busy" } }'],
     [{ answers: { ai: { after: -1 } } }, 'answers.ai.after must be a number of seconds up to 86400'],
     [{ digit: ['1'] }, 'the object of options has the unknown field digit. Did you mean digits?'],
-    [{ digits: '1' }, 'digits must be a list of strings, one for each prompt'],
+    [{ digits: '1' }, "digits must be a list of strings, one for each prompt, such as ['1']"],
     [{ digits: ['1', 'xyz'] }, "digits[1] must contain only the keys 0–9, *, #, A, B, C and D, not 'xyz'"],
     [{ digits: ['abc'] }, "digits[0] must contain only the keys 0–9, *, #, A, B, C and D, not 'abc'"],
     [{ hangup_after: Number.NaN }, 'hangup_after must be a number of seconds up to 86400'],

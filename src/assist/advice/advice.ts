@@ -3,7 +3,7 @@ import { readPath } from '../../eval/index.js';
 import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { isOurs } from '../complete/from-scope.js';
+import { type Declarations, isOurs } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { listFor } from '../trial/list-for.js';
@@ -15,6 +15,8 @@ import { freeIn, promiseListsIn, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { onAssignedCondition, onAssignment, onMissingSemicolon, onSpelling } from './mistakes-of-syntax.js';
 import { isOnIteration, onForIn, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onPlainSyntax } from './plain-syntax.js';
+import { onPreloadedCall } from './preloaded-arguments.js';
 import { onPython } from './python.js';
 import { onSentence } from './sentence.js';
 import { onUnknownName } from './unknown-name.js';
@@ -47,7 +49,8 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (error.name === 'SkillLoadError') return onSkill(error);
   if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
   if (error instanceof SyntaxError) return scope.isCommand ? [] : onSyntax(error, source, scope);
-  if (!(error instanceof TypeError)) return [];
+  const preloaded = onPreloadedCall(error, source, scope);
+  if (preloaded.length > 0 || !(error instanceof TypeError)) return preloaded;
   if (error.message.startsWith('ring(number): ')) return onNumberObject(source, scope);
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
 }
@@ -55,7 +58,8 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
 function onSyntax(error: SyntaxError, source: string, scope: Scope): string[] {
   const python = onPython(error, source, scope);
   const assigned = python.length > 0 ? python : onAssignment(source, scope.names);
-  return [...onCommand(source), ...(assigned.length > 0 ? assigned : onSpelling(error, source))];
+  const misspelt = assigned.length > 0 ? assigned : onSpelling(error, source);
+  return [...onCommand(source), ...(misspelt.length > 0 ? misspelt : onPlainSyntax(error, source))];
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
@@ -96,9 +100,10 @@ function onTool({ message }: Error, scope: Scope): string[] {
   const [, owner = '', name = ''] = /^(agent|registry)\.(\w+) is not a function$/.exec(message) ?? [];
   if (name === '' || !isOurs(owner, scope)) return [];
   if (owner === 'registry') return OF_AGENT.includes(name) ? [`Did you mean agent.${name}?`] : [];
-  return scope.tools?.().some((tool) => tool.name === name)
-    ? [`${name} is a tool: await agent.call_tool('${name}', { … })`]
-    : [];
+  const tool = scope.tools?.().find((one) => one.name === name);
+  if (!tool) return [];
+  const args = (tool.parameters.required ?? []).length === 0 ? '' : ', { … }';
+  return [`${name} is a tool: await agent.call_tool('${name}'${args})`];
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
@@ -226,7 +231,19 @@ export async function hintsOn(
     const lines = [...onNumbered(source, scope), ...uncalledList(source, scope), ...lists.map(listOfPromises)];
     return lines.length > 0 ? lines : onUndefinedMember(source, scope);
   }
-  return typeof value === 'function' && isOurs('platform', scope) ? uncalled(source, scope.newTrial) : [];
+  if (typeof value !== 'function') return [];
+  const method = uncalledMethod(source, scope);
+  return method.length > 0 || !isOurs('platform', scope) ? method : uncalled(source, scope.newTrial);
+}
+
+/** Explains a method of a preloaded object that is not called, such as `sandbox.ring`. */
+function uncalledMethod(source: string, scope: Declarations): string[] {
+  const steps = readPath(source) ?? [];
+  const member = steps.length > 1 && isOurs(steps[0] ?? '', scope) ? memberAt(steps) : undefined;
+  const path = steps.join('.');
+  if (!member?.usage.endsWith(')')) return [];
+  const isBare = member.usage.endsWith('()');
+  return [isBare ? `call it: ${path}()` : `${path} is a function. To see how to call it, type ${path}?`];
 }
 
 /** Explains `(await platform.queues.list).data`: the operation is not called. */

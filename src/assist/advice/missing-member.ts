@@ -1,11 +1,12 @@
 import { types } from 'node:util';
 import { isRow, operations, walkRows } from '../../client/index.js';
 import { readPath } from '../../eval/index.js';
-import { alternatives, nearest } from '../../util/index.js';
+import { alternatives, counted, nearest } from '../../util/index.js';
 import { hasMember, isOurs, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
 import { SYNONYMS } from '../help/synonyms.js';
 import { ownValue } from '../inspect/own-value.js';
+import { PRELOADED } from '../inspect/preloaded.js';
 import { shapeOf, unknownFieldOf } from '../inspect/response-shape.js';
 import { flat } from '../inspect/type-name.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
@@ -62,12 +63,33 @@ export function onUndefinedMember(source: string, scope: MemberScope): string[] 
   if (!steps) return isOurs('platform', scope) ? onUndefinedOfResponse(source) : [];
   if (steps.length < 2) return [];
   const missing = missingIn(steps, scope);
-  if (!missing) return onUnknownField(steps, scope);
+  if (!missing) {
+    const field = onUnknownField(steps, scope);
+    return field.length > 0 ? field : onNoMember(steps, scope);
+  }
   if (missing.steps.length < steps.length) return [];
   const owner = asPath(steps.slice(0, -1));
   // An agent without the property `skills` can have skills.
   const what = missing.isTypo ? steps.at(-1) : `property ${steps.at(-1)}`;
   return [`${owner} has no ${what}. ${didYouMean(missing)}`];
+}
+
+/** Explains an empty result: a preloaded object has no such member, or a list has fewer items. */
+function onNoMember(steps: readonly string[], scope: MemberScope): string[] {
+  const [root = ''] = steps;
+  const [parent, name = ''] = [steps.slice(0, -1), steps.at(-1)];
+  const operation = operationPath(parent, scope);
+  const node = operation && find(operation);
+  const owner = valueAt(parent, scope);
+  const path = asPath(parent);
+  // The results of inputs have hints of their own.
+  const isList = root !== 'Out' && root !== 'In' && !types.isProxy(owner) && Array.isArray(owner);
+  if (isList && /^\d+$/.test(name) && Number(name) >= owner.length)
+    return [`${path} has ${counted(owner.length, 'item')}, so it has no [${name}]`];
+  const isPreloaded =
+    root === 'platform' ? node !== undefined && !isRow(node) : PRELOADED[parent.join('.')] !== undefined;
+  if (!isPreloaded || !isOurs(root, scope) || hasMember(node ?? owner, name)) return [];
+  return [`${path} has no ${name}. To list its members, type ${path}?`];
 }
 
 /** Explains a name that a response does not have, such as `number.phone_number`: no name resembles it, so it lists them. */

@@ -1,7 +1,7 @@
 import { nextPage } from '../../client/index.js';
 import { extentOf, Part, Whole } from '../../show/index.js';
 import { counted, isInstance, Mistake } from '../../util/index.js';
-import { lastResult, lastShown } from '../session/result.js';
+import { lastResult, lastShown, longOutput } from '../session/result.js';
 import type { Command } from './arguments/command.js';
 
 export const more: Command = {
@@ -10,6 +10,7 @@ export const more: Command = {
   maxWords: 0,
   help: 'Show the next part of the last list, page or text, like `it` in mongosh',
   async run(_typed, { log }) {
+    if (longOutput(log)) throw new Mistake('the last output was shown to its end. .page shows it in the pager');
     const shown = lastShown(log);
     const { value, from } = isInstance(shown, Part) ? shown : { value: shown, from: 0 };
     const extent = extentOf(value, from);
@@ -25,9 +26,9 @@ export const page: Command = {
   name: '.page',
   group: 'session',
   maxWords: 0,
-  help: 'Show all of the last value in $PAGER (less -R), or print it',
+  help: 'Show all of the last value or long help in $PAGER (less -R), or print it',
   async run(_typed, { log, showInPager }) {
-    const value = lastResult(log);
+    const value = longOutput(log) ?? lastResult(log);
     if (showInPager === undefined) return new Whole(value);
     await showInPager(value);
     return undefined;

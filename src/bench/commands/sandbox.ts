@@ -4,6 +4,7 @@ import { sandbox as description, sharedCommands } from '../../commands/index.js'
 import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
 import { counted, Mistake } from '../../util/index.js';
+import { secondsToRun } from '../session/input-hints.js';
 import { type Command, checkWords, choices } from './arguments/command.js';
 import { completeArguments } from './shared/complete-arguments.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
@@ -84,9 +85,9 @@ const actions: Readonly<Record<string, Action>> = {
     simulated.reset();
     return `The sandbox is as it was at ${timeOf(simulated.clock.now())}.`;
   },
-  inbox: ({ inbox }) =>
+  inbox: ({ inbox, clock, nextEventAt }) =>
     inbox.length === 0
-      ? 'The sandbox has not sent anything to a phone.'
+      ? `The sandbox has not sent anything to a phone.${untilNext(nextEventAt(), clock.now())}`
       : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [timeOf(at), `${channel} ${to}: ${text}`]) }]),
   callbacks: ({ callbacks }) =>
     callbacks.length === 0
@@ -123,6 +124,12 @@ const actions: Readonly<Record<string, Action>> = {
           },
         ]),
 };
+
+/** Says how to reach the next events, such as the delivery of a message. The clock does not run by itself. */
+function untilNext(at: string | undefined, now: Date): string {
+  const seconds = secondsToRun(at, now);
+  return seconds === undefined ? '' : ` Its clock waits. To let the next events happen, type .sandbox run ${seconds}`;
+}
 
 const completions: Readonly<Record<string, (words: readonly string[]) => Suggestion[]>> = {
   clock: (words) => timeSpans(words),

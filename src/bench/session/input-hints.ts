@@ -15,6 +15,7 @@ interface Sources {
 export class InputHints {
   readonly #sources: Sources;
   readonly #forgottenAwaits = new ForgottenAwaits();
+  #isClockExplained = false;
   readonly #advice = new WeakMap<object, readonly string[]>();
 
   constructor(sources: Sources) {
@@ -25,10 +26,20 @@ export class InputHints {
   async suggest(number: number, input: Input, value: unknown): Promise<void> {
     if (input.kind !== 'code' && input.kind !== 'job') return;
     const hints = [
+      ...this.#onQueued(input.code),
       ...(await this.#forgottenAwaits.notices(input.code, value, this.#sources.session)),
       ...(await hintsOn(input.code, value, this.#scope)),
     ];
     for (const text of hints) this.#sources.notify(text, { input: number });
+  }
+
+  /** Explains once why a message is not in the inbox yet: the clock of the sandbox does not run by itself. */
+  #onQueued(code: string): string[] {
+    const sandbox = /\bmessages\s*\.\s*create\s*\(/.test(code) ? this.#sources.sandbox() : undefined;
+    const seconds = sandbox && secondsToRun(sandbox.nextEventAt(), sandbox.clock.now());
+    if (seconds === undefined || this.#isClockExplained) return [];
+    this.#isClockExplained = true;
+    return [`the sandbox sends a message when its clock advances. Type .sandbox run ${seconds}, then .sandbox inbox`];
   }
 
   /** Finds advice on an error. */
@@ -56,3 +67,10 @@ export class InputHints {
     return { ...this.#sources.session, newTrial: () => this.newTrial(), reasonOf };
   }
 }
+
+/** The seconds in which the next event of the sandbox and what follows from it happen. Undefined without an event. */
+export const secondsToRun = (at: string | undefined, now: Date): number | undefined =>
+  at === undefined ? undefined : Math.ceil((Date.parse(at) - now.getTime()) / 1000) + FOLLOWING;
+
+/** A message is delivered a second after it was sent. */
+const FOLLOWING = 3;

@@ -1,7 +1,7 @@
 import { type InspectOptions, inspect } from 'node:util';
 import { isRing, isStory, pictureOf } from '../../assist/index.js';
 import { callStory, storySheet } from '../../commands/index.js';
-import { Illustrated, Part, Sheet, Whole, wrapped } from '../../show/index.js';
+import { Illustrated, Part, Sheet, showText, Whole, wrapped } from '../../show/index.js';
 import { isInstance, Mistake } from '../../util/index.js';
 import type { SessionLog } from './session-log.js';
 
@@ -32,6 +32,23 @@ export function lastShown({ events }: SessionLog): unknown {
   if (shown?.kind !== 'output') throw new Mistake('there are no results yet');
   return shown.value;
 }
+
+/** More lines than this scroll away on a small screen. */
+const LONG = 20;
+const WIDTH = 80;
+
+/** Returns the output of the last command, if it is long and no value was shown after it, such as that of `.help`. */
+export function longOutput({ events }: SessionLog): Sheet | CommandText | undefined {
+  const shown = events.findLast(
+    (event) =>
+      event.kind === 'output' && (isResult(event.value) || isInstance(event.value, Part) || isLong(event.value)),
+  );
+  return shown?.kind === 'output' && isLong(shown.value) ? shown.value : undefined;
+}
+
+const isLong = (value: unknown): value is Sheet | CommandText =>
+  (isInstance(value, Sheet) || isInstance(value, CommandText)) &&
+  showText(value, { columns: WIDTH }).split('\n').length > LONG;
 
 /** Returns the last value. A part of a value stands for all of it. */
 export function lastResult(log: SessionLog): unknown {

@@ -1,6 +1,6 @@
 import { Interrupted } from '../interrupt/interrupted.js';
 import { TimeLimitReached, withTimeLimit } from '../interrupt/time-limit.js';
-import { openEnd } from './open-end.js';
+import { type OpenEnd, openEnd } from './open-end.js';
 import { asExpression, parse } from './parse.js';
 
 /** Whether an input can run now, needs more lines, or has an error that further lines cannot fix. */
@@ -10,6 +10,8 @@ export interface Completeness {
   readonly indent?: string;
   /** What an incomplete input has to close, such as `( of line 2`. */
   readonly open?: string;
+  /** What an incomplete input without an open bracket lacks, such as `= needs a value`. */
+  readonly missing?: string;
 }
 
 /** An input that takes longer to check is run, and running it reports its errors. */
@@ -39,13 +41,14 @@ export function checked(source: string): Completeness {
     return end.unterminated === 'string'
       ? { status: 'invalid' }
       : { status: 'incomplete', indent: '', open: end.unterminated === 'template' ? '`' : '/*' };
-  if (WRONG_LITERAL.test(refused.message) || isQuestion(source) || WITH_OF_PYTHON.test(source))
+  if (WRONG_LITERAL.test(refused.message) || isQuestion(source) || OF_ANOTHER_LANGUAGE.test(source))
     return { status: 'invalid' };
 
   const incomplete: Completeness = {
     status: 'incomplete',
     indent: '  '.repeat(end.openLines || 1),
     ...(end.open && { open: `${end.open.sign} of line ${end.open.line}` }),
+    ...(!end.open && missingAfter(end)),
   };
   const stopsAtEnd =
     (refused.pos >= source.trimEnd().length && !WRONG_SIGN.test(refused.message)) ||
@@ -73,8 +76,21 @@ const isQuestion = (source: string): boolean =>
   /^\s*\p{L}+(?:,? [\p{L}\d'’-]+){2,20}\?\s*$/u.test(source) &&
   !/^\s*(?:(?:await|return) )?\p{L}+ (?:as|satisfies) /u.test(source);
 
-/** In JavaScript, `with` has brackets, and no colon at the end. */
-const WITH_OF_PYTHON = /^\s*(?:async\s+)?with\s+[\p{ID_Start}_][^\n]*:\s*$/u;
+/**
+ * The first line of a block of Python, which in JavaScript has brackets and no colon at the end, and a key of YAML alone
+ * in a line. More lines do not make them JavaScript.
+ */
+const OF_ANOTHER_LANGUAGE =
+  /^\s*(?:(?:async\s+)?(?:if|elif|while|for|with|except|def|class|lambda)\s+(?!await\b)[\p{ID_Start}_\d'"[][^\n{]*:|(?:else|try|except|finally)\s*:)\s*(?:#[^\n]*)?(?:\n|$)|^\s*[\p{ID_Start}_][\p{ID_Continue}-]*:\s*$/u;
+
+/** Says what the last token needs after it. Returns nothing if that is not clear. */
+function missingAfter({ last }: OpenEnd): { missing?: string } {
+  if (NEEDS_NAME.test(last)) return { missing: `${last} needs a name` };
+  return NEEDS_VALUE.test(last) ? { missing: `${last} needs a value` } : {};
+}
+
+const NEEDS_NAME = /^(?:\.|\?\.|const|let|var|class|function)$/;
+const NEEDS_VALUE = /^(?:[^\w\s;{}()[\]]{1,4}|await|new|typeof|void|delete|return|throw|in|extends)$/;
 
 /** Errors in a number or an escape, which more text cannot fix: `0x`, `1a`, `\\`. */
 const WRONG_LITERAL =

@@ -5,6 +5,8 @@ export interface OpenEnd {
   readonly open?: { readonly sign: string; readonly line: number };
   /** The number of lines with a bracket that is still open at the end. */
   readonly openLines: number;
+  /** The last token. */
+  readonly last: string;
   /** The text has a closing bracket without an opening one, or too many lexical errors. */
   readonly mismatched: boolean;
   /** The last token needs something after it: an operator, a comma, a dot. */
@@ -26,18 +28,18 @@ export function openEnd(source: string): OpenEnd {
   const end = new EndOfTokens(text);
   for (let errors = 0; errors <= MAX_ERRORS; errors++) {
     try {
-      for (const token of tokens) end.add(token.type, token.start);
+      for (const token of tokens) end.add(token.type, token.start, token.end);
       return end.answer;
     } catch (error) {
       const { message } = error as Error;
       const unterminated = /^Unterminated (string|template|comment)/.exec(message)?.[1] as OpenEnd['unterminated'];
-      if (unterminated) return { openLines: 0, mismatched: false, expectsMore: true, unterminated };
+      if (unterminated) return { openLines: 0, last: '', mismatched: false, expectsMore: true, unterminated };
       // A slash that does not start a regular expression is a division after TypeScript syntax, such as `x!`.
       const isSlash = message.startsWith('Unterminated regular expression');
       tokens.pos = isSlash ? tokens.start + 1 : Math.max(tokens.pos, tokens.start + 1);
     }
   }
-  return { openLines: 0, mismatched: true, expectsMore: false, unterminated: null };
+  return { openLines: 0, last: '', mismatched: true, expectsMore: false, unterminated: null };
 }
 
 /** The fields of acorn's tokenizer that its plugins use and its types omit. */
@@ -51,6 +53,7 @@ class EndOfTokens {
   readonly #open: { closedBy: TokenType; sign: string; line: number }[] = [];
   #mismatched = false;
   #last: TokenType = tokTypes.semi;
+  #lastText: readonly [start: number, end: number] = [0, 0];
   #line = 1;
   #lineEnd: number;
 
@@ -59,8 +62,9 @@ class EndOfTokens {
     this.#lineEnd = text.indexOf('\n');
   }
 
-  add(type: TokenType, start: number): void {
+  add(type: TokenType, start: number, end: number): void {
     this.#last = type;
+    this.#lastText = [start, end];
     const closedBy = CLOSED_BY.get(type);
     if (closedBy) this.#open.push({ closedBy, sign: type.label, line: this.#lineAt(start) });
     else if (CLOSING.has(type) && this.#open.pop()?.closedBy !== type) this.#mismatched = true;
@@ -72,7 +76,15 @@ class EndOfTokens {
       last !== tokTypes.semi && (needsOperand(last) || last === tokTypes.dot || last === tokTypes.questionDot);
     const openLines = new Set(this.#open.map(({ line }) => line)).size;
     const open = this.#open.at(-1);
-    return { ...(open && { open }), openLines, mismatched: this.#mismatched, expectsMore, unterminated: null };
+    const text = this.#text.slice(...this.#lastText);
+    return {
+      ...(open && { open }),
+      openLines,
+      last: text,
+      mismatched: this.#mismatched,
+      expectsMore,
+      unterminated: null,
+    };
   }
 
   /** Must be called with ascending places. */

@@ -65,7 +65,7 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return input === undefined
         ? 'is required'
-        : `must be ${TYPES[issue.expected] ?? issue.expected}, not ${shortText(input)}`;
+        : `must be ${TYPES[issue.expected] ?? issue.expected}, not ${Array.isArray(input) ? 'a list' : shortText(input)}`;
     case 'invalid_value': {
       const values = issue.values.map(String);
       const meant = typeof input === 'string' ? nearest(input, values) : undefined;

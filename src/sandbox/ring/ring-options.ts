@@ -18,10 +18,12 @@ const wrongKey = (input: unknown) => {
 };
 const KEYS_OR_NULL = 'must contain only the keys 0–9, *, #, A, B, C and D';
 const LIST = 'must be a list of strings, one for each prompt';
-const digits = z.array(Keys.nullable(), LIST).optional();
-const speech = z.array(z.string().nullable(), LIST).optional();
+const digits = z.array(Keys.nullable(), `${LIST}, such as ['1']`).optional();
+const speech = z.array(z.string().nullable(), `${LIST}, such as ['yes']`).optional();
 /** In YAML, `1` is a number. */
-export const Digits = z.array(z.union([z.int().min(0), Keys], KEYS_OR_NULL).nullable(), LIST).optional();
+export const Digits = z
+  .array(z.union([z.int().min(0), Keys], KEYS_OR_NULL).nullable(), `${LIST}, such as ['1']`)
+  .optional();
 export const Speech = speech;
 const time = (message: string) =>
   z

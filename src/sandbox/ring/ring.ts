@@ -1,3 +1,4 @@
+import { asCode } from '../../util/index.js';
 import { catchUp } from '../engine/run/catch-up.js';
 import type { Ring, RingOptions } from '../engine/run/story.js';
 import { allCallbacks, type Callback } from '../outbound/callbacks.js';
@@ -163,10 +164,17 @@ function endOf(state: State, run: CallRun, hangup_after: number | undefined): st
 
 function unknownNumber(state: State, number: string): Error {
   if (typeof number !== 'string')
-    return new TypeError('ring(number): number must be a string in E.164, such as that of `number.number`');
+    return new TypeError(`ring(number): number must be a string in E.164, such as ${exampleOf(state)}`);
   const all = [...allNumbers(state)].map((one) => one.number);
   const listed = all.length > MAX_LISTED ? [...all.slice(0, MAX_LISTED), '…'] : all;
   return new Error(`${String(number)} is not a number of this project. Its numbers: ${listed.join(', ') || 'none'}`);
+}
+
+/** A number of the project that something answers. */
+function exampleOf(state: State): string {
+  const all = [...allNumbers(state)];
+  const { number } = all.find((one) => routeOf(state, one).kind !== 'nowhere') ?? all[0] ?? {};
+  return number === undefined ? 'that of `number.number`' : asCode(number);
 }
 
 export function describeRoute(state: State, route: Route, handler: unknown): string {

@@ -1,3 +1,4 @@
+import { asCode } from '../../util/index.js';
 import type {
   CallStory,
   CallSummary,
@@ -23,8 +24,16 @@ export const callsOf = (state: State): CallSummary[] => [...allCalls(state)].map
 
 const byParent = ({ parent_id }: Call) => parent_id ?? undefined;
 
+/** The error for a story without an id. Names the latest call. */
+function noId(state: State): TypeError {
+  const last = [...allCalls(state)].at(-1)?.id;
+  const example = last === undefined ? 'that of `call.id`' : asCode(last);
+  return new TypeError(`story(id): id must be the id of a call, such as ${example}. sandbox.calls() lists the calls`);
+}
+
 /** What happened in a call, however it began. The beginning of an id is enough. Throws for an unknown one. */
 export function storyOf(state: State, id: string, sent: (callback: Callback) => SentCallback): CallStory {
+  if (typeof id !== 'string') throw noId(state);
   const call =
     allCalls(state).get(id) ?? only([...allCalls(state)].filter((one) => id !== '' && one.id.startsWith(id)));
   if (!call) throw new Error(`there is no call ${id}. sandbox.calls() lists the calls`);

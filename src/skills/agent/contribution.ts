@@ -1,4 +1,5 @@
 import type { Transport } from '../../http/index.js';
+import { asCode, nearest } from '../../util/index.js';
 import { copyOf } from '../contract/params.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from '../contract/skill-agent.js';
 import { type DefinedTool, defined, type Tool, withFields } from '../contract/tool.js';
@@ -86,6 +87,7 @@ export class Contribution implements SkillAgent {
 
   prompt_add_section(section: PromptSection): void {
     this.#assertActive();
+    assertSection(section);
     this.sections.push(copyOf(section));
   }
 
@@ -125,6 +127,22 @@ export class Contribution implements SkillAgent {
   #assertActive(): void {
     if (this.#dropped) throw new Error('the skill was removed from its agent');
   }
+}
+
+const OF_SECTIONS = ['title', 'body', 'bullets', 'subsections', 'numbered', 'numberedBullets'];
+
+/** The platform ignores an unknown field, so the agent would run without a part of its prompt. */
+function assertSection(section: unknown): void {
+  const use = 'prompt_add_section(section): section';
+  if (typeof section !== 'object' || section === null || Array.isArray(section))
+    throw new TypeError(
+      `${use} must be an object, such as { title: 'Role', body: ${typeof section === 'string' ? asCode(section) : "'You sell tickets.'"} }`,
+    );
+  const unknown = Object.keys(section).find((name) => !OF_SECTIONS.includes(name));
+  if (unknown === undefined) return;
+  const near = nearest(unknown, OF_SECTIONS);
+  const hint = near === undefined ? `Its fields: ${OF_SECTIONS.join(', ')}` : `Did you mean ${near}?`;
+  throw new TypeError(`${use} has the unknown field ${unknown}. ${hint}`);
 }
 
 function rejectDuplicate(tool: string): never {

@@ -1,4 +1,4 @@
-import { nearest } from '../../util/index.js';
+import { alternatives, nearest } from '../../util/index.js';
 import type { SkillClass } from '../contract/skill-base.js';
 import type { SkillRegistry } from '../registry/registry.js';
 import type { Contribution } from './contribution.js';
@@ -12,6 +12,17 @@ interface Owner {
   readonly replaced: ((key: string) => void) | undefined;
   readonly timeoutMs: number;
 }
+
+/** Returns the skill that a typo stands for, or else the skills whose names contain the word. */
+function skillsLike(name: string, known: readonly string[]): readonly string[] {
+  const near = nearest(name, known);
+  if (near !== undefined) return [near];
+  const word = name.toLowerCase();
+  return word.length < MIN_OF_WORD ? [] : known.filter((one) => one.includes(word)).slice(0, MAX_MEANT);
+}
+
+const MIN_OF_WORD = 3;
+const MAX_MEANT = 3;
 
 export class SkillSet {
   readonly #loaded = new Map<string, Loaded>();
@@ -63,6 +74,8 @@ export class SkillSet {
 
   async #load(name: string, params: Readonly<Record<string, unknown>>): Promise<Loaded> {
     if (this.#closing) throw new SkillLoadError(name, ['the agent is closed']);
+    if (typeof name !== 'string')
+      throw new TypeError("add_skill(name): name must be the name of a skill, such as 'datetime'");
     const skill_class = await this.registry.get_skill_class(name);
     if (skill_class) {
       return loadSkill(skill_class, this.owner.complete(skill_class, params), this.owner.contribution(), {
@@ -73,9 +86,9 @@ export class SkillSet {
       });
     }
     const known = (await this.registry.list_skills()).map((skill) => skill.name);
-    const near = nearest(name, known);
+    const meant = skillsLike(name, known);
     throw new SkillLoadError(name, [
-      near ? `the skill does not exist. Did you mean ${near}?` : 'the skill does not exist',
+      meant.length > 0 ? `the skill does not exist. Did you mean ${alternatives(meant)}?` : 'the skill does not exist',
     ]);
   }
 

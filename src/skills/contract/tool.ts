@@ -76,8 +76,12 @@ export function withFields<T extends object>(tool: T, fields: Readonly<Record<st
 }
 
 export function defined(tool: Tool): DefinedTool {
+  if (typeof tool !== 'object' || tool === null)
+    throw new TypeError(
+      "define_tool(tool): tool must be an object, such as { name: 'hello', description: 'Greet', handler: () => 'Hello' }",
+    );
   const { name, description, parameters = {}, required = [], handler, ...fields } = tool;
-  if (!/^[A-Za-z_]\w*$/.test(name))
+  if (typeof name !== 'string' || !/^[A-Za-z_]\w*$/.test(name))
     throw new TypeError(
       `a tool name must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(name)}`,
     );

@@ -36,14 +36,31 @@ export interface Command {
   run(typed: DotCommand, bench: Bench): unknown;
 }
 
+/** Names that other programs use for commands. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  '.bye': '.exit',
+  '.close': '.exit',
+  '.man': '.help',
+  '.messages': '.sandbox inbox',
+  '.inbox': '.sandbox inbox',
+  '.q': '.exit',
+  '.quit': '.exit',
+  '.reset': '.sandbox reset',
+  '.ring': '.sandbox ring',
+  '.run': '.load',
+};
+
 /** Returns a command by its name with the dot. Throws a `Mistake` that suggests a similar name. */
 export function commandNamed(name: string, commands: readonly Command[]): Command {
   const command = commands.find((one) => one.name === name);
   if (command) return command;
-  const similar = nearest(
-    name,
-    commands.map((one) => one.name),
-  );
+  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
+  const similar =
+    other ??
+    nearest(
+      name,
+      commands.map((one) => one.name),
+    );
   throw new Mistake(
     `there is no command ${name}. ${similar ? `Did you mean ${similar}?` : 'Type .help to list the commands.'}`,
   );

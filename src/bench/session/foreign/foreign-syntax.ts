@@ -35,6 +35,11 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
     "To read a file, type `(await import('node:fs')).readFileSync('$1', 'utf8')`",
   ],
   [/^(?:clear|cls)$/, 'To clear the screen, press Ctrl-L'],
+  [/^(?::q!?|:wq|bye|logout)$/, 'To leave, type `.exit`'],
+  [/^(?:\/|--|:)help$/, 'To see the commands, type `.help`'],
+  [/^man\s+([a-zA-Z$_][\w$.]*)$/, 'To see help on a name, type `.help $1`'],
+  [/^why$/, 'To see why a request failed, type `.why`'],
+  [/^undo$/, 'To return the sandbox to its initial state, type `.sandbox reset`'],
   [/^history$/, 'To list the inputs, type `.history`'],
   [/^(?:wget|http|https)\s+(?:-\S+\s+)*(https?:\/\/[^\s'`\\]+)$/, "To send a request, type `await fetch('$1')`"],
   [/^export\s+(\w+)=([^\s'"`\\$]*)$/, "To set an environment variable, type `process.env.$1 = '$2'`"],
@@ -61,10 +66,10 @@ const COMMANDS: readonly (readonly [form: RegExp, advice: string, atPrompt?: str
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^(?:<\?xml[^>]*\?>\s*)?<Response\b[\s\S]*$/, callDocument('cXML')],
   [/^(?:---\s*\n)?(?:version:[^\n]*\n\s*)?sections:\s*(?:\n[ \t]+[\w-]+:[\s\S]*)?$/, callDocument('SWML')],
-  [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
-  [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1(…) { … }`'],
-  [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 { … }`'],
-  [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 { … }`'],
+  [/^def\s+(\w+)\s*\(([\w, ]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) {}`'],
+  [/^def\s+(\w+)\s*\([^()]*\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1() {}`'],
+  [/^class\s+(\w+)\s*\(\s*([\w.]+)\s*\):[\s\S]*$/, 'To define a class, type `class $1 extends $2 {}`'],
+  [/^class\s+(\w+)\s*(?:\([^()]*\))?:[\s\S]*$/, 'To define a class, type `class $1 {}`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
 ];
@@ -118,7 +123,7 @@ export function equivalentOf(text: string, isDefined: ((name: string) => boolean
   if (magic) return magic;
   const advice = adviceOn(text, isDefined);
   if (advice !== undefined) return { advice };
-  if (unknownIn(isDefined)(/^\w*/.exec(text)?.[0] ?? '')) {
+  if (unknownIn(isDefined)(/^[-:/]*(\w*)/.exec(text)?.[1] ?? '')) {
     const [form, plain, atPrompt] = COMMANDS.find(([one]) => one.test(text)) ?? [];
     if (form && plain)
       return { advice: text.replace(form, plain), ...(atPrompt && { atPrompt: text.replace(form, atPrompt) }) };
