@@ -64,10 +64,10 @@ export function itemsOf(page: object): Rows | undefined {
 
 /** Whether every item is an object whose fields can be read without running a getter or the trap of a proxy. */
 const areReadable = (list: readonly unknown[]): list is readonly Item[] =>
-  !types.isProxy(list) && list.length <= LONGEST_TABLE && allAre(list, isReadable);
+  !types.isProxy(list) && list.length <= MAX_TABLE && allAre(list, isReadable);
 
 /** A longer list is shown as a list, because a table needs a look at all of its items. */
-const LONGEST_TABLE = 200_000;
+const MAX_TABLE = 200_000;
 
 /** As `every`, but also tests holes. So it stops at the first hole of a long sparse list. */
 const allAre = (list: readonly unknown[], test: (one: unknown) => boolean): boolean =>

@@ -19,7 +19,7 @@ const PARSES = [
 /** Files that match and read no bytes from outside, or read them through a file that is covered. */
 const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'assist/advice/corrected-call.ts': 'reads a text in an input of the user',
-  'assist/advice/python-name.ts': 'suggests JSON.parse to the user, and calls no parser',
+  'assist/advice/python-names.ts': 'suggests JSON.parse to the user, and calls no parser',
   'bench/commands/shared/run-use.ts': 'reads an argument that the user typed',
   'bench/recorded-inputs/inputs-process.ts': 'reads what its own parent process wrote',
   'bench/session/check.ts': 'copies a value as JSON that it wrote itself',
@@ -82,6 +82,8 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'commands/runs/new-skill-files.ts': 'writes the text of a new skill',
   'inspector/data/resources/call-operation.ts': 'reads JSON of the signed-in page, which the client then checks',
   'inspector/page/resources/operation-picker.tsx': 'reads JSON that the user types on the page',
+  'inspector/data/manage-projects.ts': 'reads the responses of its own server',
+  'inspector/data/search-bodies.ts': 'reads a question of the signed-in page',
   'inspector/case/case-texts.ts': 'reads the bodies of recordings, which are covered',
   'inspector/events/request-row.ts': 'reads the body of a logged request with readers that are covered',
   'notebook/widgets/form/field-entry.ts': 'reads JSON that the user types into a form',

@@ -11,7 +11,7 @@ const READERS: readonly (readonly [isModule: (specifier: string) => boolean, nam
   [(specifier) => specifier === 'esbuild', /^(?:build|buildSync|context|default|\*)$/],
   [(specifier) => specifier === 'node:sqlite', /./],
 ];
-const OTHERS = ['loadEnvFile', 'sys.readFile'];
+const OTHERS = ['loadEnvFile', 'sys.readFile', 'withEsbuild'];
 /** Code without one of these words need not be parsed, which takes seconds for all files. */
 const NAMES =
   /\b(?:readFile|open|copyFile|cp|build)(?:Sync)?\b|openAsBlob|ReadStream|promises\b.*fs|\bcontext\b|node:sqlite/;
@@ -34,7 +34,16 @@ const EXCEPTIONS: Readonly<Record<string, readonly [reason: string, ...names: st
   'launch/code-cache.ts': ['looks at owner, kind and size itself', 'openSync', 'readFileSync'],
   'search/file/open.ts': ['reads 16 bytes of a file whose kind it has looked at', 'open'],
   'skills/builtin/markdown_skills/inside.ts': ['opens without following links, then looks at kind and size', 'open'],
-  'modules/read-module.ts': ['esbuild gets the bytes from closure-plugin.ts, which looks at kind and size', 'build'],
+  'modules/read-module.ts': [
+    'esbuild gets the bytes from closure-plugin.ts, which looks at kind and size',
+    'withEsbuild',
+  ],
+  'modules/closure-plugin.ts': ['looks at kind and size, and passes a text', 'withEsbuild'],
+  'modules/uncovered-code.ts': ['passes a text', 'withEsbuild'],
+  'eval/modules/loader-hooks.ts': ['passes a text', 'withEsbuild'],
+  'eval/parse/strip-types.ts': ['passes a text', 'withEsbuild'],
+  'util/esbuild.ts': ['for those that pass a text', '*', 'withEsbuild'],
+  'util/index.ts': ['exports it', 'withEsbuild'],
   'kernel/types/tslab-types.ts': ['the compiler reads declarations of packages', 'sys.readFile'],
   // Only files that the caller has created, or that are part of a package.
   'util/files/private-file.ts': ['writes a file', 'openSync'],
@@ -56,7 +65,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly [reason: string, ...names: st
   'repl/external-editor.ts': ['a draft in our own temporary folder', 'readFileSync'],
   // Not files.
   'kernel/run/account-pipe.ts': ['a pipe from our own process', 'readFileSync'],
-  'kernel/wire/sync-command.ts': ['/proc', 'readFileSync'],
+  'util/files/sync-command.ts': ['/proc', 'readFileSync'],
+  'eval/interrupt/blocked-main.ts': ['the terminal, to write to it', 'openSync'],
   'eval/interrupt/terminal-bytes.ts': ['the terminal', 'openSync'],
   // Modules of the code that runs, as Node.js reads them.
   'eval/modules/typescript-modules.ts': ['modules that running code requires', 'readFileSync', '*'],

@@ -79,13 +79,13 @@ const TAIL = 4;
 /** Returns the part of a statement that a row may show, because all the work on it is done at each key. */
 function around(statement: string, query: string, width: number): { part: string; isStart: boolean } {
   const [start, end] = placeOf(statement, query);
-  const room = LONGEST_CELL * Math.max(0, width) + LONGEST_CELL;
+  const room = MAX_CELL * Math.max(0, width) + MAX_CELL;
   const from = startOfCharacter(statement, Math.max(0, start - room));
   return { part: statement.slice(from, startOfCharacter(statement, end + room)), isStart: from === 0 };
 }
 
 /** More characters than this in one cell are not shown: letters with marks, and the indent of a line. */
-const LONGEST_CELL = 32;
+const MAX_CELL = 32;
 
 /** Returns the start and the end of the query, which ignores case. */
 function placeOf(text: string, query: string): [start: number, end: number] {

@@ -1,7 +1,7 @@
 /** The time of `Intl.Segmenter` grows with the square of the length, so it gets pieces of this length. */
 const PIECE = 500;
 /** No letter is longer. A series of marks can be, and is split. */
-const LONGEST = 2_000;
+const MAX_CLUSTER = 2_000;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -21,7 +21,7 @@ export function* graphemePieces(text: string): Generator<readonly string[]> {
     const to = startOfCharacter(text, Math.min(from + length, text.length));
     const found = Array.from(segmenter.segment(text.slice(from, to)), ({ segment }) => segment);
     // The next character may belong to the last grapheme.
-    const isEndless = found.length === 1 && length > LONGEST;
+    const isEndless = found.length === 1 && length > MAX_CLUSTER;
     const open = to < text.length && !isEndless ? found.pop() : undefined;
     length = found.length > 0 ? PIECE : 2 * length;
     from = to - (open?.length ?? 0);

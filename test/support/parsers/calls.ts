@@ -1,3 +1,5 @@
+import { operations } from '../../../src/client/index.js';
+import { fieldsIn } from '../../../src/inspector/data/resources/fields-text.js';
 import { shownText } from '../../../src/inspector/page/calls/document-lines.js';
 import { readCast } from '../../../src/sandbox/cast/read-cast.js';
 import { readReplies } from '../../../src/sandbox/cast/replies.js';
@@ -186,6 +188,13 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     ordinary: (bytes) => JSON.stringify({ sections: { main: steps(bytes) } }),
     around: [inJson, (hostile) => `{"sections":{"main":[${hostile}]}}`],
     parse: (input) => shownText(text(input)),
+  },
+  {
+    name: 'fields of a new resource',
+    files: ['inspector/data/resources/fields-text.ts'],
+    ordinary: jsonRecords,
+    around: [inJson, (hostile) => `name: a\ncontents: ${hostile}\n`],
+    parse: (input) => fieldsIn(text(input), operations.fabric.swml_scripts.create),
   },
 ];
 
