@@ -79,10 +79,10 @@ describe('pictures of numbers and calls', () => {
       'called: +15035550111, ended',
       'end: end of the document',
     ]);
-    // From the start of the call, and not from that of the document.
+    // From the start of the document, as a ring. Before it, the call rings for a second.
     const times = story.moments.flatMap(({ time }) => time ?? []);
-    expect([times[0], times.at(-1), times]).toEqual([0, called.duration, times.toSorted((a, b) => a - b)]);
-    expect(story.moments[2]?.time).toBe(1);
+    expect([times[0], times.at(-1), times]).toEqual([0, (called.duration ?? 0) - 1, times.toSorted((a, b) => a - b)]);
+    expect(story.moments[2]?.time).toBe(0);
     const { parts } = pictureOf(result) ?? { parts: [] };
     expect(parts).toEqual([
       { title: "Ann: +15035550147 calls +12065550100 (Ann's document)" },

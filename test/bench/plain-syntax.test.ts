@@ -37,8 +37,7 @@ it.each([
   ['var x = "say "hello""', 'Use other quotes around the text. Type: var x = \'say "hello"\''],
   ['function f(x) { … }', '… stands for code that is left out. Replace it by your own code'],
   ["await agent.call_tool('a', { … })", '… stands for code that is left out'],
-  ['sections:', 'YAML is not code. Save a document in a file, and ring it with .sandbox ring FILE'],
-  ['version: 1.0.0\nsections:\n  main:\n    - answer: {}\n    - play: say:Hello there', 'YAML is not code'],
+  ['main:', 'YAML is not code. Save a document in a file, and ring it with .sandbox ring FILE'],
   ['if True:', 'In TypeScript: if (true) { … }'],
   ['try:', 'in TypeScript, write try { … } catch (error) { … }'],
 ])('%s: %s', async (source, hint) => expect(await advice(source)).toContain(hint));

@@ -72,7 +72,7 @@ describe.each(['.more', 'it'])('%s', (more) => {
     await bench.run('({ a: 1 })');
     expect(await shownBy(bench, more)).toContain('! the last value is not a list, a page or a text.');
     await bench.run('[1, 2]');
-    await bench.run('.help');
+    await bench.run('.mode');
     expect(await shownBy(bench, more)).toBe('There is no more: this was the end of 2 items.');
   });
 });

@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, { readonly names: readonly string[]; r
   'search/file/open.ts': { names: ['open'], reason: 'reads the first bytes' },
   'skills/builtin/markdown_skills/inside.ts': { names: ['open'], reason: 'reads a file, and follows no link' },
   'eval/interrupt/terminal-bytes.ts': { names: ['openSync'], reason: 'reads the terminal' },
+  'eval/interrupt/blocked-main.ts': { names: ['openSync', 'writeSync'], reason: 'writes to the terminal' },
   'bench/recorded-inputs/inputs-process.ts': { names: ['writeSync'], reason: 'reports on a pipe' },
   'commands/runs/new-skill.ts': { names: ['mkdirSync'], reason: 'creates a folder only if nothing has its name' },
   'classroom/run/grading-process.ts': { names: ['writeSync'], reason: 'reports on a pipe' },
