@@ -43,7 +43,7 @@ await check('Ctrl-C cancels a slow request and keeps a background job', async ({
   await see(/Interrupted\s*\nsandbox ›\s*$/);
   await enter(terminal, '.jobs', /\[1\] running/);
   waiting.get('/job')();
-  await see(/\[1\] done\. Its value is in _/);
+  await see(/\[1\] done\. Its value is in Out\[3\] and _/);
   await enter(terminal, '_', /'answered'/);
 });
 await check('Ctrl-C ends a busy job and keeps the other job and the session', async (all) => {

@@ -26,7 +26,7 @@ for (const columns of [80, 40, 200]) {
   await check('accepts a function of several lines', async ({ type, press, see }) => {
     type('function twice(n) {');
     press('Enter');
-    await see(/…\s*$/);
+    await see(/…\s*\n\s*\{ of line 1 is open/);
     type('return n * 2;');
     press('Enter');
     type('}');
