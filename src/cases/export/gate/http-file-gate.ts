@@ -56,7 +56,7 @@ function requestOf(lines: readonly string[], filledBy: (name: string) => string 
 }
 
 /** Whether editors read a body as more than text: as another request, a file, a script or a variable. */
-export const isActive = (body: string): boolean => /^\s*(?:###|[<>]|@[\w-]+\s*=)|\0/m.test(body);
+export const isActive = (body: string): boolean => /^[^\S\r\n\u2028\u2029]*(?:###|[<>]|@[\w-]+\s*=)|\0/m.test(body);
 
 /** Replaces the placeholders of linked values. Undefined if there is another one. */
 function filled(text: string, filledBy: (name: string) => string | undefined): string | undefined {

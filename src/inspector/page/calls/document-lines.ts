@@ -23,10 +23,17 @@ export function shownText(text: string): ShownText {
   return broken === line ? { text, isBroken: false } : { text: broken, isBroken: true };
 }
 
+/** More than a document has. Each level indents all that is in it. */
+const MAX_LEVELS = 100;
+const isNested = (value: unknown, level = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (level === MAX_LEVELS || Object.values(value).some((one) => isNested(one, level + 1)));
+
 function formatted(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : text;
+    return typeof value === 'object' && value !== null && !isNested(value) ? JSON.stringify(value, null, 2) : text;
   } catch {
     return text;
   }
