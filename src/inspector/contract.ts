@@ -119,6 +119,8 @@ export interface NumberProblem {
   readonly text: string;
   /** The operation of the number that can put it right, such as `set_swml_webhook`. */
   readonly operation: string;
+  /** The failed call that shows the problem. */
+  readonly call?: string;
   /** The failed request that shows the problem. */
   readonly request?: number;
 }

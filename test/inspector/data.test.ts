@@ -133,6 +133,32 @@ it('links a number to the resource that answers it, and a dead URL to the reques
   expect((await page('GET', `requests/${dead?.problems[0]?.request}`)).body.row).toMatchObject({ status: 500 });
 });
 
+it.each([
+  ['a page instead of a document', '<!doctype html><html><body>Sign in</body></html>'],
+  ['an unknown verb', '{"version":"1.0.0","sections":{"main":[{"plya":{"url":"say:Hello"}}]}}'],
+  ['no main section', '{"version":"1.0.0","sections":{"mian":["hangup"]}}'],
+])('shows a number whose latest call failed although its URL answers: %s', async (_, text) => {
+  const { open, pageOf, client, sandbox } = await inspected();
+  const page = pageOf(await open());
+  const numbers = async (): Promise<NumberRow[]> => (await page('GET', 'numbers')).body;
+  let sent = text;
+  const server = createServer((_, response) => response.end(sent));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const first = (await numbers()).find(({ problems }) => problems.length === 0);
+  const { port } = server.address() as AddressInfo;
+  await client.phone_numbers.set_swml_webhook(String(first?.id), `http://127.0.0.1:${port}/menu`);
+  const problems = async () => {
+    const { call_id } = await sandbox.ring(String(first?.number));
+    await sandbox.settled();
+    return [call_id, (await numbers()).find(({ id }) => id === first?.id)?.problems];
+  };
+  const [call, shown] = await problems();
+  expect(shown).toEqual([{ text: 'The latest call failed: document error.', operation: 'set_swml_webhook', call }]);
+  sent = '{"version":"1.0.0","sections":{"main":["hangup"]}}';
+  expect((await problems())[1]).toEqual([]);
+});
+
 it('names a state after its time and what it has, unless the user names it', async () => {
   const { open, pageOf, client, sandbox } = await inspected();
   const page = pageOf(await open());
@@ -140,11 +166,14 @@ it('names a state after its time and what it has, unless the user names it', asy
   const count = (await client.phone_numbers.list()).data.length;
   const { now } = (await page('GET', 'snapshots')).body[0];
   await client.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: 'a' });
+  sandbox.clock.advance(10);
+  const { body: inbox } = await page('GET', 'control/inbox');
   const { body } = await page('POST', 'snapshots', '');
   const [latest, first] = body.map(({ name }: { name: string }) => name);
-  expect(first).toMatch(new RegExp(`^${now.slice(11, 19)}, ${count} numbers, \\d+ calls, \\d+ messages$`));
+  expect(first).toMatch(new RegExp(`^${now.slice(11, 19)}, ${count} numbers, \\d+ calls, \\d+ messages in the inbox$`));
   const messages = (name: string) => Number(/(\d+) message/.exec(name)?.[1]);
   expect(messages(latest)).toBe(messages(first) + 1);
+  expect(inbox).toHaveLength(messages(latest));
   expect(sandbox.calls().length).toBe(Number(/(\d+) call/.exec(latest)?.[1]));
 });
 

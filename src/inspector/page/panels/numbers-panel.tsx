@@ -35,13 +35,14 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
             <h2>
               {one.number} {one.name !== null && <span class="quiet">{one.name}</span>}
             </h2>
-            {one.problems.map(({ text, operation, request }) => (
+            {one.problems.map(({ text, operation, request, call }) => (
               <p key={text} class="problem">
                 {text}{' '}
                 <span class="fixes">
                   {request !== undefined && (
                     <a href={hashOf({ panel: 'requests', words: [String(request)] })}>Show the request</a>
                   )}
+                  {call !== undefined && <a href={hashOf({ panel: 'calls', words: [call] })}>Show the call</a>}
                   <a href={hashOf({ panel: 'resources', words: ['phone_numbers', one.id, operation] })}>
                     Change what answers
                   </a>
