@@ -166,6 +166,9 @@ class PageServer implements Inspector {
   }
 }
 
+const WRONG_TOKEN =
+  'This is not the token that opens the page. Enter the one that the terminal shows: the page shows all projects, so ' +
+  'the token of a project that was added does not open it.';
 const NOT_FROM_PAGE = 'only the page of this server may send this request';
 
 const pathOf = ({ url }: WireRequest) => new URL(url).pathname;
@@ -184,7 +187,7 @@ function signedIn(sessions: PageSessions, request: WireRequest): ServedResponse 
   const fields = Object.fromEntries(formPairs(Buffer.from(body).toString('utf8')) ?? []);
   const result = sessions.openWithToken(String(fields.token ?? '').trim());
   if ('session' in result) return redirect(BASE, { 'set-cookie': sessionCookie(request, result.session) });
-  if (result.refused === 'wrong') return signInDocument(403, 'This is not the token of this sandbox.');
+  if (result.refused === 'wrong') return signInDocument(403, WRONG_TOKEN);
   const { seconds } = result;
   return signInDocument(429, `Too many wrong tokens. Try again in ${seconds} s.`, { 'retry-after': `${seconds}` });
 }

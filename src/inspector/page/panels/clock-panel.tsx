@@ -38,8 +38,9 @@ export function ClockPanel({ model }: { readonly model: Model }) {
             <span class="quiet">{value?.now.slice(0, 10)} UTC, simulated</span>
           </p>
           <p>
-            Each request advances the clock by one second. When you advance it further, calls end, messages are
-            delivered and callbacks are sent, in order.
+            Each request that the sandbox accepts advances the clock by one second: not one with wrong credentials, and
+            not one that an injected fault answers. When you advance it further, calls end, messages are delivered and
+            callbacks are sent, in order.
           </p>
         </div>
         <div class="column">
