@@ -125,6 +125,12 @@ export interface NumberProblem {
   readonly request?: number;
 }
 
+/** The simulated clock, and whether it follows the real one. */
+export interface RunningClock {
+  readonly isRunning: boolean;
+  readonly now: string;
+}
+
 export interface SnapshotRow {
   readonly id: string;
   readonly name: string;

@@ -6,6 +6,7 @@ import { builtFile, json, pageResponse, redirect } from './access/page-response.
 import { type PageSession, PageSessions } from './access/page-sessions.js';
 import { OpenCases } from './case/open-cases.js';
 import type { PageSource } from './contract.js';
+import { ClockRun } from './data/clock-run.js';
 import { Snapshots } from './data/snapshots.js';
 import { eventStream, firstRequests } from './events/event-stream.js';
 import { type Inspected, type InspectedSandbox, inspectedFor, noProject, sourceOf } from './inspected.js';
@@ -31,12 +32,17 @@ export interface Inspector {
   close(): void;
 }
 
+/** What the pages of a sandbox share. */
+interface Kept {
+  readonly snapshots: Snapshots;
+  readonly clockRun: ClockRun;
+}
+
 /** What the routes of the page use. */
-export interface InspectorState extends Pick<Inspected, 'log' | 'secrets' | 'authorization'> {
+export interface InspectorState extends Kept, Pick<Inspected, 'log' | 'secrets' | 'authorization'> {
   readonly sandbox: InspectedSandbox;
   /** Answers the API and the control API. */
   readonly server: Served;
-  readonly snapshots: Snapshots;
   readonly source: PageSource;
   readonly cases: OpenCases;
   /** The session of the page that sent the request. */
@@ -46,7 +52,7 @@ export interface InspectorState extends Pick<Inspected, 'log' | 'secrets' | 'aut
 }
 
 /** What the routes use that need no sandbox. */
-export type RequestState = Omit<InspectorState, 'sandbox' | 'snapshots'> & Pick<Inspected, 'sandbox'>;
+export type RequestState = Omit<InspectorState, 'sandbox' | keyof Kept> & Pick<Inspected, 'sandbox'>;
 
 const BASE = '/_patchbay/';
 const MAX_STREAMS = 16;
@@ -61,10 +67,12 @@ class PageServer implements Inspector {
   readonly #cases: OpenCases;
   readonly #run = newSecret('hex').slice(0, 12);
   readonly #listeners = new Set<() => void>();
-  readonly #snapshots = new WeakMap<InspectedSandbox, Snapshots>();
+  readonly #kept = new WeakMap<InspectedSandbox, Kept>();
+  readonly #now: () => number;
 
   constructor({ inspected, token, now }: InspectorOptions) {
     this.#inspected = inspected;
+    this.#now = now ?? Date.now;
     this.#hasToken = token !== undefined;
     this.#cases = new OpenCases(() => inspected().flatMap(({ secrets }) => secrets.known));
     this.#sessions = new PageSessions(token, now, (session) => this.#cases.end(session));
@@ -126,7 +134,7 @@ class PageServer implements Inspector {
       ...{ log, secrets, authorization, source, session, cases: this.#cases },
       ...{ server: inspected.server ?? server, changed: this.changed },
     };
-    const state = sandbox && { ...shared, sandbox, snapshots: this.#snapshotsOf(sandbox) };
+    const state = sandbox && { ...shared, sandbox, ...this.#keptOf(sandbox) };
     return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
   }
 
@@ -148,10 +156,10 @@ class PageServer implements Inspector {
     return pageResponse(200, 'text/event-stream', events);
   }
 
-  #snapshotsOf(sandbox: InspectedSandbox): Snapshots {
-    const snapshots = this.#snapshots.get(sandbox) ?? new Snapshots(sandbox);
-    this.#snapshots.set(sandbox, snapshots);
-    return snapshots;
+  #keptOf(sandbox: InspectedSandbox): Kept {
+    const kept = this.#kept.get(sandbox) ?? { snapshots: new Snapshots(sandbox), clockRun: new ClockRun(this.#now) };
+    this.#kept.set(sandbox, kept);
+    return kept;
   }
 
   #opened(request: WireRequest, code: string): ServedResponse {

@@ -177,6 +177,34 @@ it('names a state after its time and what it has, unless the user names it', asy
   expect(sandbox.calls().length).toBe(Number(/(\d+) call/.exec(latest)?.[1]));
 });
 
+it('runs the clock in real time for all pages together, until one of them stops it or none is open', async () => {
+  let ms = 1_000_000;
+  const { open, pageOf, sandbox } = await inspected({ now: () => ms });
+  const pages = [pageOf(await open()), pageOf(await open())];
+  const start = sandbox.clock.now().getTime();
+  const passed = () => (sandbox.clock.now().getTime() - start) / 1_000;
+  const ask = (page: number, word: string) => pages[page]?.('POST', 'clock/run', word);
+  const isRunning = async (page: number) => (await pages[page]?.('GET', 'clock/run'))?.body.isRunning;
+  expect(await isRunning(0)).toBe(false);
+  await ask(0, 'start');
+  await ask(1, 'start');
+  expect([await isRunning(0), await isRunning(1)]).toEqual([true, true]);
+  for (let step = 0; step < 10; step++) {
+    ms += 700;
+    for (const page of [0, 1]) await ask(page, 'tick');
+  }
+  expect(passed()).toBe(7);
+  expect((await ask(1, 'stop'))?.body).toEqual({ isRunning: false, now: sandbox.clock.now().toISOString() });
+  ms += 5_000;
+  expect((await ask(0, 'tick'))?.body.isRunning).toBe(false);
+  expect(passed()).toBe(7);
+  await ask(0, 'start');
+  ms += 3_600_000;
+  expect(await isRunning(1)).toBe(false);
+  await ask(0, 'tick');
+  expect(passed()).toBe(7);
+});
+
 it('tells the story of a call', async () => {
   const { open, pageOf } = await inspected();
   const page = pageOf(await open());

@@ -4,7 +4,7 @@ import { Api, ApiError } from './api.js';
 import { type FaultRule, followFaults } from './faults.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
-import { createRealTime, type RealTime } from './real-time.js';
+import { followClock, type RealTime } from './real-time.js';
 import { type CastDraft, EMPTY_RING, type RingForm } from './ring-form.js';
 import { hashOf, type Route, routeOf } from './route.js';
 
@@ -41,7 +41,7 @@ export function startModel(): Model {
   return {
     ...{ ...live, api, source, problem, isReady: Promise.all([live.isFilled, isRead]) },
     faults: followFaults(api, live, source),
-    realTime: createRealTime(api),
+    realTime: followClock(api, live, source),
     keys: new Keys(window),
     route: followRoute(),
     pins: signal([]),

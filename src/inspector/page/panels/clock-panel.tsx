@@ -60,8 +60,8 @@ export function ClockPanel({ model }: { readonly model: Model }) {
             </button>
             <span class="quiet">
               {isRunning.value
-                ? 'The clock runs while this page is open, in each panel.'
-                : 'Calls and messages then happen as they would on the platform.'}
+                ? 'The clock runs while a page of this sandbox is open. Each page shows it, and can stop it.'
+                : 'Messages, and calls of the API, then happen as the time passes. A call that you ring on the page still runs to its end at once.'}
             </span>
           </div>
         </div>
