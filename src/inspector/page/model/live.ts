@@ -25,6 +25,7 @@ export interface Live {
 
 const MAX_ROWS = 20_000;
 const GATHER_MS = 150;
+const RETRY_MS = 2_000;
 
 /** Follows the events of the server. The browser connects again by itself, and names the last event that it got. */
 export function followEvents(project: string | undefined): Live {
@@ -58,10 +59,7 @@ export function followEvents(project: string | undefined): Live {
       live.connection.value = 'lost';
       filled();
       if (source.readyState !== EventSource.CLOSED) return;
-      void isSignedOut().then((isOut) => {
-        if (isOut) live.connection.value = 'signed out';
-        else setTimeout(connect, 2_000);
-      });
+      void connectWhenSignedIn();
     };
     source.addEventListener('reset', ({ data }: MessageEvent<string>) => {
       batch(() => {
@@ -82,6 +80,14 @@ export function followEvents(project: string | undefined): Live {
       changed();
     });
     source.addEventListener('requests', ({ data }: MessageEvent<string>) => added(JSON.parse(data)));
+  };
+  /** Another tab can sign in, and its cookie is that of this one. */
+  const connectWhenSignedIn = async (): Promise<void> => {
+    if (await isSignedOut()) {
+      live.connection.value = 'signed out';
+      setTimeout(() => void connectWhenSignedIn(), RETRY_MS);
+    } else if (live.connection.value === 'signed out') connect();
+    else setTimeout(connect, RETRY_MS);
   };
   connect();
   return live;
