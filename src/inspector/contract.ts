@@ -51,6 +51,8 @@ export interface RequestRow {
 export interface RequestBatch {
   readonly missed: number;
   readonly rows: readonly RequestRow[];
+  /** The user cleared the list: the page forgets the requests that it has. */
+  readonly isCleared?: boolean;
 }
 
 /** The requests that the document of the page has: the latest ones, and how many the log has. */

@@ -1,3 +1,4 @@
+import type { SessionLog } from '../bench/index.js';
 import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
 import { formPairs } from '../util/index.js';
 import { newAddressDocument, pageDocument, signInDocument } from './access/documents.js';
@@ -47,6 +48,8 @@ export interface InspectorState extends Kept, Pick<Inspected, 'log' | 'secrets' 
   readonly cases: OpenCases;
   /** The session of the page that sent the request. */
   readonly session: PageSession;
+  /** Empties the list of requests of all pages. */
+  clearList(): void;
   /** Tells the pages that something else than a request changed the sandbox. */
   changed(): void;
 }
@@ -68,6 +71,7 @@ class PageServer implements Inspector {
   readonly #run = newSecret('hex').slice(0, 12);
   readonly #listeners = new Set<() => void>();
   readonly #kept = new WeakMap<InspectedSandbox, Kept>();
+  readonly #cleared = new WeakMap<SessionLog, number>();
   readonly #now: () => number;
 
   constructor({ inspected, token, now }: InspectorOptions) {
@@ -133,6 +137,7 @@ class PageServer implements Inspector {
     const shared = {
       ...{ log, secrets, authorization, source, session, cases: this.#cases },
       ...{ server: inspected.server ?? server, changed: this.changed },
+      clearList: () => this.#clearList(log),
     };
     const state = sandbox && { ...shared, sandbox, ...this.#keptOf(sandbox) };
     return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
@@ -141,7 +146,12 @@ class PageServer implements Inspector {
   #pageDocument(request: WireRequest): ServedResponse {
     const all = this.#inspected();
     const inspected = isOpenedByUser(request) ? inspectedFor(request, all) : undefined;
-    return pageDocument(inspected && { source: sourceOf(inspected, all), requests: firstRequests(inspected.log) });
+    return pageDocument(
+      inspected && {
+        source: sourceOf(inspected, all),
+        requests: firstRequests(inspected.log, this.#clearedAt(inspected.log)),
+      },
+    );
   }
 
   #events({ log }: Inspected, { signal, headers }: WireRequest): ServedResponse {
@@ -152,8 +162,19 @@ class PageServer implements Inspector {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
     };
-    const events = eventStream({ log, run: this.#run, lastId, signal: gone, followChanges });
+    const clearedAt = () => this.#clearedAt(log);
+    const events = eventStream({ clearedAt, log, run: this.#run, lastId, signal: gone, followChanges });
     return pageResponse(200, 'text/event-stream', events);
+  }
+
+  /** The log keeps the requests, because the calls and the cases name them. */
+  #clearList(log: SessionLog): void {
+    this.#cleared.set(log, log.last);
+    this.changed();
+  }
+
+  #clearedAt(log: SessionLog): number {
+    return this.#cleared.get(log) ?? 0;
   }
 
   #keptOf(sandbox: InspectedSandbox): Kept {

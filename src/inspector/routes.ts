@@ -81,6 +81,14 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
     },
   },
   {
+    method: 'POST',
+    path: /^requests\/clear$/,
+    async run({ clearList }) {
+      clearList();
+      return json(200, {});
+    },
+  },
+  {
     method: 'GET',
     path: /^operations$/,
     run: async () =>

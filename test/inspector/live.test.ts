@@ -35,9 +35,8 @@ it('shows the state of a restarted server when another tab signs in, without a c
   vi.useFakeTimers();
   let status = 401;
   vi.stubGlobal('EventSource', Stream);
-  vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('fetch', async () => ({ status }));
-  const live = followEvents(undefined);
+  const live = followEvents(undefined, { hidden: false, addEventListener: () => {} });
   Stream.opened[0]?.sendReset(7);
   const before = live.version.value;
   Stream.opened[0]?.refuse();

@@ -8,6 +8,12 @@ import { followClock, type RealTime } from './real-time.js';
 import { type CastDraft, EMPTY_RING, type RingForm } from './ring-form.js';
 import { hashOf, type Route, routeOf } from './route.js';
 
+/** The arguments and the fields of a form. */
+interface CallDraft {
+  readonly args: readonly string[];
+  readonly fields: string | null;
+}
+
 /** Everything that the parts of the page share. */
 export interface Model extends Live {
   readonly api: Api;
@@ -26,6 +32,10 @@ export interface Model extends Live {
   /** What the user typed to ring a number, and to run a cast. */
   readonly ringForm: Signal<RingForm>;
   readonly cast: Signal<CastDraft>;
+  /** What the user typed as the name of a snapshot. */
+  readonly snapshotName: Signal<string>;
+  /** What the user typed for an operation of a resource, by the form. It is gone when the request succeeded. */
+  readonly callDrafts: Map<string, CallDraft>;
   /** A short report of what the user did, which a screen reader reads. */
   readonly report: Signal<string>;
   /** Resolves when the page has what its first view shows, or cannot get it. */
@@ -36,7 +46,7 @@ export interface Model extends Live {
 export function startModel(): Model {
   const project = new URLSearchParams(location.search).get('project') ?? undefined;
   const api = new Api(project);
-  const live = followEvents(project);
+  const live = followEvents(project, document);
   const { source, problem, isRead } = followSource(api, live);
   return {
     ...{ ...live, api, source, problem, isReady: Promise.all([live.isFilled, isRead]) },
@@ -47,6 +57,8 @@ export function startModel(): Model {
     pins: signal([]),
     ringForm: signal(EMPTY_RING),
     cast: signal({}),
+    snapshotName: signal(''),
+    callDrafts: new Map(),
     report: signal(''),
   };
 }
