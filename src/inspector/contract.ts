@@ -51,6 +51,8 @@ export interface RequestRow {
 export interface RequestBatch {
   readonly missed: number;
   readonly rows: readonly RequestRow[];
+  /** The user cleared the list: the page forgets the requests that it has. */
+  readonly isCleared?: boolean;
 }
 
 /** The requests that the document of the page has: the latest ones, and how many the log has. */
@@ -119,8 +121,16 @@ export interface NumberProblem {
   readonly text: string;
   /** The operation of the number that can put it right, such as `set_swml_webhook`. */
   readonly operation: string;
+  /** The failed call that shows the problem. */
+  readonly call?: string;
   /** The failed request that shows the problem. */
   readonly request?: number;
+}
+
+/** The simulated clock, and whether it follows the real one. */
+export interface RunningClock {
+  readonly isRunning: boolean;
+  readonly now: string;
 }
 
 export interface SnapshotRow {

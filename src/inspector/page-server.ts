@@ -1,3 +1,4 @@
+import type { SessionLog } from '../bench/index.js';
 import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
 import { formPairs } from '../util/index.js';
 import { newAddressDocument, pageDocument, signInDocument } from './access/documents.js';
@@ -6,6 +7,7 @@ import { builtFile, json, pageResponse, redirect } from './access/page-response.
 import { type PageSession, PageSessions } from './access/page-sessions.js';
 import { OpenCases } from './case/open-cases.js';
 import type { PageSource } from './contract.js';
+import { ClockRun } from './data/clock-run.js';
 import { Snapshots } from './data/snapshots.js';
 import { eventStream, firstRequests } from './events/event-stream.js';
 import { type Inspected, type InspectedSandbox, inspectedFor, noProject, sourceOf } from './inspected.js';
@@ -31,22 +33,29 @@ export interface Inspector {
   close(): void;
 }
 
+/** What the pages of a sandbox share. */
+interface Kept {
+  readonly snapshots: Snapshots;
+  readonly clockRun: ClockRun;
+}
+
 /** What the routes of the page use. */
-export interface InspectorState extends Pick<Inspected, 'log' | 'secrets' | 'authorization'> {
+export interface InspectorState extends Kept, Pick<Inspected, 'log' | 'secrets' | 'authorization'> {
   readonly sandbox: InspectedSandbox;
   /** Answers the API and the control API. */
   readonly server: Served;
-  readonly snapshots: Snapshots;
   readonly source: PageSource;
   readonly cases: OpenCases;
   /** The session of the page that sent the request. */
   readonly session: PageSession;
+  /** Empties the list of requests of all pages. */
+  clearList(): void;
   /** Tells the pages that something else than a request changed the sandbox. */
   changed(): void;
 }
 
 /** What the routes use that need no sandbox. */
-export type RequestState = Omit<InspectorState, 'sandbox' | 'snapshots'> & Pick<Inspected, 'sandbox'>;
+export type RequestState = Omit<InspectorState, 'sandbox' | keyof Kept> & Pick<Inspected, 'sandbox'>;
 
 const BASE = '/_patchbay/';
 const MAX_STREAMS = 16;
@@ -61,10 +70,13 @@ class PageServer implements Inspector {
   readonly #cases: OpenCases;
   readonly #run = newSecret('hex').slice(0, 12);
   readonly #listeners = new Set<() => void>();
-  readonly #snapshots = new WeakMap<InspectedSandbox, Snapshots>();
+  readonly #kept = new WeakMap<InspectedSandbox, Kept>();
+  readonly #cleared = new WeakMap<SessionLog, number>();
+  readonly #now: () => number;
 
   constructor({ inspected, token, now }: InspectorOptions) {
     this.#inspected = inspected;
+    this.#now = now ?? Date.now;
     this.#hasToken = token !== undefined;
     this.#cases = new OpenCases(() => inspected().flatMap(({ secrets }) => secrets.known));
     this.#sessions = new PageSessions(token, now, (session) => this.#cases.end(session));
@@ -125,15 +137,21 @@ class PageServer implements Inspector {
     const shared = {
       ...{ log, secrets, authorization, source, session, cases: this.#cases },
       ...{ server: inspected.server ?? server, changed: this.changed },
+      clearList: () => this.#clearList(log),
     };
-    const state = sandbox && { ...shared, sandbox, snapshots: this.#snapshotsOf(sandbox) };
+    const state = sandbox && { ...shared, sandbox, ...this.#keptOf(sandbox) };
     return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
   }
 
   #pageDocument(request: WireRequest): ServedResponse {
     const all = this.#inspected();
     const inspected = isOpenedByUser(request) ? inspectedFor(request, all) : undefined;
-    return pageDocument(inspected && { source: sourceOf(inspected, all), requests: firstRequests(inspected.log) });
+    return pageDocument(
+      inspected && {
+        source: sourceOf(inspected, all),
+        requests: firstRequests(inspected.log, this.#clearedAt(inspected.log)),
+      },
+    );
   }
 
   #events({ log }: Inspected, { signal, headers }: WireRequest): ServedResponse {
@@ -144,14 +162,25 @@ class PageServer implements Inspector {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
     };
-    const events = eventStream({ log, run: this.#run, lastId, signal: gone, followChanges });
+    const clearedAt = () => this.#clearedAt(log);
+    const events = eventStream({ clearedAt, log, run: this.#run, lastId, signal: gone, followChanges });
     return pageResponse(200, 'text/event-stream', events);
   }
 
-  #snapshotsOf(sandbox: InspectedSandbox): Snapshots {
-    const snapshots = this.#snapshots.get(sandbox) ?? new Snapshots(sandbox);
-    this.#snapshots.set(sandbox, snapshots);
-    return snapshots;
+  /** The log keeps the requests, because the calls and the cases name them. */
+  #clearList(log: SessionLog): void {
+    this.#cleared.set(log, log.last);
+    this.changed();
+  }
+
+  #clearedAt(log: SessionLog): number {
+    return this.#cleared.get(log) ?? 0;
+  }
+
+  #keptOf(sandbox: InspectedSandbox): Kept {
+    const kept = this.#kept.get(sandbox) ?? { snapshots: new Snapshots(sandbox), clockRun: new ClockRun(this.#now) };
+    this.#kept.set(sandbox, kept);
+    return kept;
   }
 
   #opened(request: WireRequest, code: string): ServedResponse {
@@ -166,6 +195,9 @@ class PageServer implements Inspector {
   }
 }
 
+const WRONG_TOKEN =
+  'This is not the token that opens the page. Enter the one that the terminal shows: the page shows all projects, so ' +
+  'the token of a project that was added does not open it.';
 const NOT_FROM_PAGE = 'only the page of this server may send this request';
 
 const pathOf = ({ url }: WireRequest) => new URL(url).pathname;
@@ -184,7 +216,7 @@ function signedIn(sessions: PageSessions, request: WireRequest): ServedResponse 
   const fields = Object.fromEntries(formPairs(Buffer.from(body).toString('utf8')) ?? []);
   const result = sessions.openWithToken(String(fields.token ?? '').trim());
   if ('session' in result) return redirect(BASE, { 'set-cookie': sessionCookie(request, result.session) });
-  if (result.refused === 'wrong') return signInDocument(403, 'This is not the token of this sandbox.');
+  if (result.refused === 'wrong') return signInDocument(403, WRONG_TOKEN);
   const { seconds } = result;
   return signInDocument(429, `Too many wrong tokens. Try again in ${seconds} s.`, { 'retry-after': `${seconds}` });
 }

@@ -6,6 +6,7 @@ import { json } from './access/page-response.js';
 import { CASE_ROUTES } from './case/case-routes.js';
 import type { ReadDocument } from './contract.js';
 import { callRequests, endCall } from './data/call-requests.js';
+import { runClock } from './data/clock-run.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { createProject, deleteProject, projectsState } from './data/manage-projects.js';
@@ -77,6 +78,14 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
       const { origin } = new URL(url);
       const sent = await sendAgain(log, Number(id), { server, origin, authorization });
       return sent && 'problem' in sent ? json(409, { error: sent.problem }) : found(sent);
+    },
+  },
+  {
+    method: 'POST',
+    path: /^requests\/clear$/,
+    async run({ clearList }) {
+      clearList();
+      return json(200, {});
     },
   },
   {
@@ -198,6 +207,7 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   { method: 'GET', path: /^projects$/, run: async (state, request) => json(200, await projectsState(request, state)) },
   { method: 'POST', path: /^projects$/, run: (state, request) => createProject(request, state) },
   { method: 'DELETE', path: /^projects$/, run: (state, request) => deleteProject(request, state) },
+  { method: 'any', path: /^clock\/run$/, run: (state, request) => runClock(state, request) },
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
 ];
 

@@ -1,4 +1,5 @@
 import type { Transport } from '../http/index.js';
+import type { CallSummary } from './engine/run/story.js';
 import type { Sandbox } from './sandbox.js';
 import { Simulator } from './simulator.js';
 import type { Snapshot } from './state/snapshot.js';
@@ -8,6 +9,7 @@ import { newState } from './state/state.js';
 export interface SandboxCopy {
   readonly credentials: Sandbox['credentials'];
   readonly transport: Transport;
+  calls(): readonly CallSummary[];
   /** Discards all changes since the copy was made. */
   reset(): void;
 }
@@ -23,6 +25,7 @@ export function copySandbox({ credentials, seed, ...sandbox }: Pick<Sandbox, 'cr
     transport: {
       send: (request) => simulator.send(request, () => Promise.reject(new Error('the copy has no faults'))),
     },
+    calls: () => simulator.calls(),
     reset: () => simulator.restore(start),
   };
   return copy;

@@ -133,6 +133,32 @@ it('links a number to the resource that answers it, and a dead URL to the reques
   expect((await page('GET', `requests/${dead?.problems[0]?.request}`)).body.row).toMatchObject({ status: 500 });
 });
 
+it.each([
+  ['a page instead of a document', '<!doctype html><html><body>Sign in</body></html>'],
+  ['an unknown verb', '{"version":"1.0.0","sections":{"main":[{"plya":{"url":"say:Hello"}}]}}'],
+  ['no main section', '{"version":"1.0.0","sections":{"mian":["hangup"]}}'],
+])('shows a number whose latest call failed although its URL answers: %s', async (_, text) => {
+  const { open, pageOf, client, sandbox } = await inspected();
+  const page = pageOf(await open());
+  const numbers = async (): Promise<NumberRow[]> => (await page('GET', 'numbers')).body;
+  let sent = text;
+  const server = createServer((_, response) => response.end(sent));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const first = (await numbers()).find(({ problems }) => problems.length === 0);
+  const { port } = server.address() as AddressInfo;
+  await client.phone_numbers.set_swml_webhook(String(first?.id), `http://127.0.0.1:${port}/menu`);
+  const problems = async () => {
+    const { call_id } = await sandbox.ring(String(first?.number));
+    await sandbox.settled();
+    return [call_id, (await numbers()).find(({ id }) => id === first?.id)?.problems];
+  };
+  const [call, shown] = await problems();
+  expect(shown).toEqual([{ text: 'The latest call failed: document error.', operation: 'set_swml_webhook', call }]);
+  sent = '{"version":"1.0.0","sections":{"main":["hangup"]}}';
+  expect((await problems())[1]).toEqual([]);
+});
+
 it('names a state after its time and what it has, unless the user names it', async () => {
   const { open, pageOf, client, sandbox } = await inspected();
   const page = pageOf(await open());
@@ -140,12 +166,43 @@ it('names a state after its time and what it has, unless the user names it', asy
   const count = (await client.phone_numbers.list()).data.length;
   const { now } = (await page('GET', 'snapshots')).body[0];
   await client.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: 'a' });
+  sandbox.clock.advance(10);
+  const { body: inbox } = await page('GET', 'control/inbox');
   const { body } = await page('POST', 'snapshots', '');
   const [latest, first] = body.map(({ name }: { name: string }) => name);
-  expect(first).toMatch(new RegExp(`^${now.slice(11, 19)}, ${count} numbers, \\d+ calls, \\d+ messages$`));
+  expect(first).toMatch(new RegExp(`^${now.slice(11, 19)}, ${count} numbers, \\d+ calls, \\d+ messages in the inbox$`));
   const messages = (name: string) => Number(/(\d+) message/.exec(name)?.[1]);
   expect(messages(latest)).toBe(messages(first) + 1);
+  expect(inbox).toHaveLength(messages(latest));
   expect(sandbox.calls().length).toBe(Number(/(\d+) call/.exec(latest)?.[1]));
+});
+
+it('runs the clock in real time for all pages together, until one of them stops it or none is open', async () => {
+  let ms = 1_000_000;
+  const { open, pageOf, sandbox } = await inspected({ now: () => ms });
+  const pages = [pageOf(await open()), pageOf(await open())];
+  const start = sandbox.clock.now().getTime();
+  const passed = () => (sandbox.clock.now().getTime() - start) / 1_000;
+  const ask = (page: number, word: string) => pages[page]?.('POST', 'clock/run', word);
+  const isRunning = async (page: number) => (await pages[page]?.('GET', 'clock/run'))?.body.isRunning;
+  expect(await isRunning(0)).toBe(false);
+  await ask(0, 'start');
+  await ask(1, 'start');
+  expect([await isRunning(0), await isRunning(1)]).toEqual([true, true]);
+  for (let step = 0; step < 10; step++) {
+    ms += 700;
+    for (const page of [0, 1]) await ask(page, 'tick');
+  }
+  expect(passed()).toBe(7);
+  expect((await ask(1, 'stop'))?.body).toEqual({ isRunning: false, now: sandbox.clock.now().toISOString() });
+  ms += 5_000;
+  expect((await ask(0, 'tick'))?.body.isRunning).toBe(false);
+  expect(passed()).toBe(7);
+  await ask(0, 'start');
+  ms += 3_600_000;
+  expect(await isRunning(1)).toBe(false);
+  await ask(0, 'tick');
+  expect(passed()).toBe(7);
 });
 
 it('tells the story of a call', async () => {

@@ -43,6 +43,27 @@ it('resumes after the last event that the page received', async () => {
   expect(events.map((event) => [event.event, batchOf(event).rows.map(({ id }) => id)])).toEqual([['requests', [2]]]);
 });
 
+it('empties the list of each page, and of those that were away, when the user clears it', async () => {
+  const { get, open, pageOf, client } = await inspected();
+  const cookie = await open();
+  await client.queues.list();
+  const stream = () => get('/_patchbay/events', { cookie });
+  const isCleared = (event: SentEvent) => isBatch(event) && batchOf(event).isCleared === true;
+  const seen = (events: readonly SentEvent[]) => events.filter(isBatch).map((event) => batchOf(event).rows.length);
+  const before = await eventsUntil(await stream(), isBatch);
+  const open1 = eventsUntil(await stream(), isCleared);
+  expect((await pageOf(cookie)('POST', 'requests/clear')).status).toBe(200);
+  expect(seen(await open1).at(-1)).toBe(0);
+  const away = { cookie, 'last-event-id': before.at(-1)?.id ?? '' };
+  expect(seen(await eventsUntil(await get('/_patchbay/events', away), isCleared))).toEqual([0]);
+  await client.queues.get('none').catch(() => {});
+  const [reset] = await eventsUntil(await stream(), isBatch);
+  expect(reset && batchOf(reset)).toMatchObject({ missed: 0, rows: [{ id: 2 }] });
+  const document = await (await get('/_patchbay/', { cookie, 'sec-fetch-site': 'none' })).text();
+  expect(document).toContain('1 request');
+  expect((await pageOf(cookie)('GET', 'requests/1')).status).toBe(200);
+});
+
 it('begins again for a page that followed an earlier server', async () => {
   const { get, open, client } = await inspected();
   await client.queues.list();
@@ -72,6 +93,7 @@ it('sends the requests of a busy server a few times a second', async () => {
     run: 'a',
     lastId: 'a-0',
     signal: new AbortController().signal,
+    clearedAt: () => 0,
     followChanges: () => () => {},
   });
   await events.next();
@@ -92,7 +114,14 @@ it('sends the requests of a busy server before its log loses them', async () => 
       log.append({ kind: 'http', exchange: { method: 'GET', url: 'http://127.0.0.1/', ms: 1 } });
   };
   const { signal } = new AbortController();
-  const events = eventStream({ log, run: 'a', lastId: 'a-0', signal, followChanges: () => () => {} });
+  const events = eventStream({
+    log,
+    run: 'a',
+    lastId: 'a-0',
+    signal,
+    clearedAt: () => 0,
+    followChanges: () => () => {},
+  });
   await events.next();
   add(20);
   await events.next();

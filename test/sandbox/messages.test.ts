@@ -43,6 +43,21 @@ describe('a message', () => {
     expect(sandbox.inbox).toMatchObject([{ to: To, channel: 'sms', text: 'Hello' }]);
   });
 
+  it('has the time of its own delivery, however far the clock is advanced', async () => {
+    const sandbox = createSandbox();
+    const { compat, logs } = sandbox.client();
+    const own = '+12065550101';
+    for (const number of [To, own]) await compat.messages.create({ From, To: number, Body: 'Hello' });
+    const start = sandbox.clock.now().getTime();
+    sandbox.clock.advance(600);
+    const { data } = await logs.messages.list({ created_after: '2025-06-01' });
+    const [inbound] = data.filter(({ direction }) => direction === 'inbound');
+    const [delivered] = sandbox.inbox;
+    expect(inbound).toMatchObject({ to: own });
+    for (const at of [delivered?.at, inbound?.created_at])
+      expect([0, 1, 2, 3]).toContain((new Date(String(at)).getTime() - start) / 1000);
+  });
+
   it('arrives at a number of the project, which sends a callback', async () => {
     const server = await receiver();
     const sandbox = createSandbox();

@@ -1,9 +1,9 @@
 import type { SessionLog } from '../../bench/index.js';
 import { RestClient } from '../../client/index.js';
 import { mayBeLoopback } from '../../http/index.js';
-import { copySandbox, type Sandbox } from '../../sandbox/index.js';
+import { type CallSummary, copySandbox, type Sandbox } from '../../sandbox/index.js';
 import type { SheetPart } from '../../util/index.js';
-import type { NumberRow, ResourceRow } from '../contract.js';
+import type { NumberProblem, NumberRow, ResourceRow } from '../contract.js';
 import { itemsOf, NAMESPACES } from './resources/listed-resources.js';
 
 const MAX_NUMBERS = 200;
@@ -13,23 +13,36 @@ type Numbered = Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'>;
 /** The numbers of the project with their routes, those with problems first. Reads a copy, so that the clock stands still. */
 export async function numberRows(sandbox: Numbered, log?: SessionLog): Promise<NumberRow[]> {
   const { explainRoute } = await import('../../assist/index.js');
-  const { credentials, transport } = copySandbox(sandbox);
+  const copy = copySandbox(sandbox);
+  const { credentials, transport } = copy;
   const client = new RestClient({ ...credentials, transport, retries: 0, on_notice: () => {} });
   const resources = await itemsOf(client.fabric.resources.list());
   const failures = log ? failedUrls(log) : new Map<string, UrlFailure>();
+  const inbound = copy.calls().filter(({ direction }) => direction === 'inbound');
+  const latestCalls = new Map(inbound.map((call) => [call.to, call]));
   const rows: NumberRow[] = [];
   for await (const { id, number, name, call_handler, calling_handler_resource_id } of client.phone_numbers.list()) {
     if (rows.length === MAX_NUMBERS) break;
     const parts = (await explainRoute(client, number)).slice(1);
+    const dead = urlsIn(parts).flatMap((url) => failures.get(url) ?? []);
     const problems = [
       ...problemsIn(parts).map((text) => ({ text, operation: operationFor(text, call_handler) })),
-      ...urlsIn(parts).flatMap((url) => failures.get(url) ?? []),
+      ...(dead.length > 0 ? dead : callProblem(latestCalls.get(number))),
     ].map((one) => ({ operation: operationFor('', call_handler), ...one }));
     const handler = resources.items.find((one) => one.id === calling_handler_resource_id);
     rows.push({ id, number, name: name || null, parts, problems, handler: handler ? handlerRow(handler) : null });
   }
   return rows.sort((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0));
 }
+
+/** What is no fault of the number: nobody answered, or the sandbox does not reach the server. */
+const NOT_OF_THE_NUMBER: readonly (string | null)[] = [null, 'busy', 'no answer', 'canceled', 'server not reached'];
+
+/** The failure of the latest call to a number. A URL can answer, and still send no document that works. */
+const callProblem = (call: CallSummary | undefined): Pick<NumberProblem, 'text' | 'call'>[] =>
+  call === undefined || NOT_OF_THE_NUMBER.includes(call.failure)
+    ? []
+    : [{ text: `The latest call failed: ${call.failure}.`, call: call.id }];
 
 /** The problem names the operation, or the kind of the handler does. */
 const operationFor = (text: string, handler: string | null): string =>

@@ -57,16 +57,16 @@ export class Snapshots {
   }
 }
 
-/** What most states differ in. */
+/** What most states differ in, as the panels count it: the inbox has no message that is queued or to an own number. */
 const COUNTED = [
-  ['numbers', 'number'],
-  ['calls', 'call'],
-  ['messages', 'message'],
+  ['numbers', 'number', ''],
+  ['calls', 'call', ''],
+  ['inbox', 'message', ' in the inbox'],
 ] as const;
 
-/** The simulated time and what the state has: `11:02:08, 6 numbers, 15 calls, 5 messages`. */
+/** The simulated time and what the state has: `11:02:08, 6 numbers, 15 calls, 2 messages in the inbox`. */
 function defaultName({ now, collections }: Snapshot): string {
-  const counts = COUNTED.map(([kind, noun]) => counted(sizeOf(collections[kind]), noun));
+  const counts = COUNTED.map(([kind, noun, where]) => `${counted(sizeOf(collections[kind]), noun)}${where}`);
   return [timeOfDay(now), ...counts].join(', ');
 }
 

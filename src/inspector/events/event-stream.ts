@@ -21,6 +21,8 @@ interface Options {
   /** The id of the last event that the page received. */
   readonly lastId: string | undefined;
   readonly signal: AbortSignal;
+  /** The id of the last event before the user cleared the list, or 0. */
+  clearedAt(): number;
   /** Calls the listener when something else than a request changed the sandbox. */
   followChanges(listener: () => void): () => void;
 }
@@ -29,7 +31,14 @@ interface Options {
  * The requests of the log as server-sent events, from the one after `lastId`. It reads the log when the connection has
  * sent everything before, so a slow page needs no memory of its own, and gets what the log still has.
  */
-export async function* eventStream({ log, run, lastId, signal, followChanges }: Options): AsyncGenerator<Uint8Array> {
+export async function* eventStream({
+  log,
+  run,
+  lastId,
+  signal,
+  clearedAt,
+  followChanges,
+}: Options): AsyncGenerator<Uint8Array> {
   const waker = new Waker(signal);
   const stops = [log.follow(waker.wake)];
   let hasChanged = false;
@@ -41,14 +50,20 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
   );
   try {
     let sent = startOf(lastId, run);
+    // A page that was away can have what was cleared.
+    let cleared = sent !== undefined && sent <= clearedAt() ? 0 : clearedAt();
     yield text('retry: 1000\n\n');
     while (!signal.aborted) {
-      const { batch, hasOther, isFull, last } = nextBatch(log, sent ?? 0);
+      const isCleared = cleared !== clearedAt();
+      cleared = clearedAt();
+      const { batch, hasOther, isFull, last } = nextBatch(log, isCleared ? cleared : (sent ?? cleared));
       hasChanged ||= hasOther && sent !== undefined;
       // The first event of a new page is also sent without requests: it ends what the page had.
       const name = sent === undefined ? 'reset' : 'requests';
-      if (sent === undefined || batch.rows.length > 0)
-        yield text(`id: ${run}-${last}\nevent: ${name}\ndata: ${JSON.stringify(batch)}\n\n`);
+      if (sent === undefined || isCleared || batch.rows.length > 0)
+        yield text(
+          `id: ${run}-${last}\nevent: ${name}\ndata: ${JSON.stringify({ ...batch, ...(isCleared && { isCleared }) })}\n\n`,
+        );
       sent = last;
       if (hasChanged) {
         hasChanged = false;
@@ -69,14 +84,14 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
 const MAX_FIRST_ROWS = 24;
 
 /** The latest requests first, for the document of the page. */
-export function firstRequests(log: SessionLog): FirstRequests {
-  const events = [...log.since(0)];
+export function firstRequests(log: SessionLog, cleared: number): FirstRequests {
+  const events = [...log.since(cleared)];
   const requests = events.filter(([, event]) => isRequest(event));
   const rows = requests.slice(-MAX_FIRST_ROWS).flatMap(([number, event]) => requestRow(number, event) ?? []);
-  return { missed: missedBefore(events[0]), count: requests.length, rows: rows.toReversed() };
+  return { missed: missedBefore(events[0], cleared), count: requests.length, rows: rows.toReversed() };
 }
 
-const missedBefore = (event: readonly [number: number, SessionEvent] | undefined, sent = 0): number =>
+const missedBefore = (event: readonly [number: number, SessionEvent] | undefined, sent: number): number =>
   event === undefined ? 0 : event[0] - sent - 1;
 
 /** Undefined for the id of another run. */

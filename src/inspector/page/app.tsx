@@ -91,7 +91,7 @@ const NoProject = ({ text }: { readonly text: string }) => (
 
 const CONNECTION_TEXTS = {
   connecting: 'Connecting',
-  live: 'Live',
+  live: 'Connected',
   lost: 'Not connected',
   'signed out': 'Signed out',
 } as const;

@@ -14,7 +14,8 @@ export interface Delivery {
 
 export const inboxOf = collection<Delivery>('inbox');
 
-export const deliver = (state: State, delivery: Omit<Delivery, 'id' | 'at'>): Delivery =>
+/** The time is now, unless the delivery was due earlier. */
+export const deliver = (state: State, delivery: Omit<Delivery, 'id' | 'at'> & { readonly at?: string }): Delivery =>
   addRecent(state, inboxOf, delivery);
 
 type Recent = { readonly id: string; readonly at: string };

@@ -1,4 +1,5 @@
 import type { CallSummary } from '../../../sandbox/index.js';
+import type { NumberRow } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
@@ -11,8 +12,8 @@ import { DialPad } from './dial-pad.js';
 
 const ROW_HEIGHT = 58;
 const MAX_DIALLED = 20;
-const COMMAND =
-  'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" -d \'{ "number": "+12065550100", "digits": ["1"] }\' "$PLATFORM_SPACE/_patchbay/api/ring"';
+const commandFor = (number: string): string =>
+  `curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" -d '{ "number": "${number}", "digits": ["1"] }' "$PLATFORM_SPACE/_patchbay/api/ring"`;
 const keyOf = ({ id }: CallSummary) => id;
 
 /** The calls of the sandbox, and one of them as a timeline. */
@@ -36,12 +37,7 @@ function CallList({ model }: { readonly model: Model }) {
         <CastForm model={model} />
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
-      {calls?.length === 0 && (
-        <Empty model={model} title="No calls yet" command={COMMAND}>
-          <p>Ring a number above, or from a shell:</p>
-          <OtherCredentials model={model} />
-        </Empty>
-      )}
+      {calls?.length === 0 && <NoCalls model={model} />}
       {calls && calls.length > 0 && (
         <VirtualList
           model={model}
@@ -53,6 +49,25 @@ function CallList({ model }: { readonly model: Model }) {
         />
       )}
     </div>
+  );
+}
+
+/** The command rings a number that the project has. Without one, nothing can be rung. */
+function NoCalls({ model }: { readonly model: Model }) {
+  const { value: numbers } = useResource<readonly NumberRow[]>(model, 'numbers');
+  const [first] = numbers?.toSorted((a, b) => a.number.localeCompare(b.number)) ?? [];
+  if (!numbers) return null;
+  return first ? (
+    <Empty model={model} title="No calls yet" command={commandFor(first.number)}>
+      <p>Ring a number with the form, or from a shell:</p>
+      <OtherCredentials model={model} />
+    </Empty>
+  ) : (
+    <Empty model={model} title="No calls yet">
+      <p>
+        The project has no number to ring. <a href={hashOf({ panel: 'numbers' })}>What to do about it</a>
+      </p>
+    </Empty>
   );
 }
 

@@ -19,10 +19,13 @@ export class Api {
 
   async #response(method: string, path: string, body?: unknown): Promise<Response> {
     const isSentAsIs = typeof body === 'string' || body instanceof FormData;
-    const response = await fetch(`/_patchbay/data/${path}`, {
+    const request = fetch(`/_patchbay/data/${path}`, {
       method,
       headers: { 'x-patchbay-page': '1', ...(this.#project && { 'x-patchbay-project': this.#project }) },
       ...(body !== undefined && { body: isSentAsIs ? body : JSON.stringify(body) }),
+    });
+    const response = await request.catch(() => {
+      throw new Error('The server does not answer.');
     });
     if (response.ok) return response;
     const value: unknown = await response.json().catch(() => ({ error: `status ${response.status}` }));

@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { RequestBatch, RequestRow } from '../../contract.js';
-import { paced } from './paced.js';
+import { paced, type Tab } from './paced.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'signed out';
 
@@ -25,9 +25,10 @@ export interface Live {
 
 const MAX_ROWS = 20_000;
 const GATHER_MS = 150;
+const RETRY_MS = 2_000;
 
 /** Follows the events of the server. The browser connects again by itself, and names the last event that it got. */
-export function followEvents(project: string | undefined): Live {
+export function followEvents(project: string | undefined, tab: Tab): Live {
   let filled = () => {};
   const live: Live = {
     ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
@@ -40,7 +41,7 @@ export function followEvents(project: string | undefined): Live {
   const changed = gathered(() => {
     live.version.value += 1;
   });
-  const added = paced(document, (batches) => {
+  const added = paced(tab, (batches) => {
     batch(() => {
       for (const one of batches) add(live, one);
     });
@@ -58,12 +59,9 @@ export function followEvents(project: string | undefined): Live {
       live.connection.value = 'lost';
       filled();
       if (source.readyState !== EventSource.CLOSED) return;
-      void isSignedOut().then((isOut) => {
-        if (isOut) live.connection.value = 'signed out';
-        else setTimeout(connect, 2_000);
-      });
+      void connectWhenSignedIn();
     };
-    source.addEventListener('reset', ({ data }: MessageEvent<string>) => {
+    onData(source, 'reset', (data) => {
       batch(() => {
         live.rows.value = [];
         live.missed.value = 0;
@@ -81,13 +79,29 @@ export function followEvents(project: string | undefined): Live {
       live.changes.value += 1;
       changed();
     });
-    source.addEventListener('requests', ({ data }: MessageEvent<string>) => added(JSON.parse(data)));
+    onData(source, 'requests', (data) => added(JSON.parse(data)));
+  };
+  /** Another tab can sign in, and its cookie is that of this one. */
+  const connectWhenSignedIn = async (): Promise<void> => {
+    if (await isSignedOut()) {
+      live.connection.value = 'signed out';
+      setTimeout(() => void connectWhenSignedIn(), RETRY_MS);
+    } else if (live.connection.value === 'signed out') connect();
+    else setTimeout(connect, RETRY_MS);
   };
   connect();
   return live;
 }
 
-function add({ rows, operations, missed }: Live, { rows: added, missed: count }: RequestBatch): void {
+function add(
+  { rows, operations, missed }: Live,
+  { rows: added, missed: count, isCleared = false }: RequestBatch,
+): void {
+  if (isCleared) {
+    rows.value = [];
+    operations.value = new Set();
+    missed.value = 0;
+  }
   const names = added.flatMap(({ operation }) => operation ?? []).filter((name) => !operations.value.has(name));
   batch(() => {
     if (names.length > 0) operations.value = new Set([...operations.value, ...names]);
@@ -95,6 +109,11 @@ function add({ rows, operations, missed }: Live, { rows: added, missed: count }:
     missed.value += count;
   });
 }
+
+const onData = (source: EventTarget, name: string, take: (data: string) => void): void =>
+  source.addEventListener(name, (event) => {
+    if ('data' in event) take(String(event.data));
+  });
 
 const isSignedOut = async (): Promise<boolean> =>
   (await fetch('/_patchbay/data/source', { headers: { 'x-patchbay-page': '1' } }).catch(() => undefined))?.status ===

@@ -4,9 +4,15 @@ import { Api, ApiError } from './api.js';
 import { type FaultRule, followFaults } from './faults.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
-import { createRealTime, type RealTime } from './real-time.js';
+import { followClock, type RealTime } from './real-time.js';
 import { type CastDraft, EMPTY_RING, type RingForm } from './ring-form.js';
 import { hashOf, type Route, routeOf } from './route.js';
+
+/** The arguments and the fields of a form. */
+interface CallDraft {
+  readonly args: readonly string[];
+  readonly fields: string | null;
+}
 
 /** Everything that the parts of the page share. */
 export interface Model extends Live {
@@ -26,6 +32,10 @@ export interface Model extends Live {
   /** What the user typed to ring a number, and to run a cast. */
   readonly ringForm: Signal<RingForm>;
   readonly cast: Signal<CastDraft>;
+  /** What the user typed as the name of a snapshot. */
+  readonly snapshotName: Signal<string>;
+  /** What the user typed for an operation of a resource, by the form. It is gone when the request succeeded. */
+  readonly callDrafts: Map<string, CallDraft>;
   /** A short report of what the user did, which a screen reader reads. */
   readonly report: Signal<string>;
   /** Resolves when the page has what its first view shows, or cannot get it. */
@@ -36,17 +46,19 @@ export interface Model extends Live {
 export function startModel(): Model {
   const project = new URLSearchParams(location.search).get('project') ?? undefined;
   const api = new Api(project);
-  const live = followEvents(project);
+  const live = followEvents(project, document);
   const { source, problem, isRead } = followSource(api, live);
   return {
     ...{ ...live, api, source, problem, isReady: Promise.all([live.isFilled, isRead]) },
     faults: followFaults(api, live, source),
-    realTime: createRealTime(api),
+    realTime: followClock(api, live, source),
     keys: new Keys(window),
     route: followRoute(),
     pins: signal([]),
     ringForm: signal(EMPTY_RING),
     cast: signal({}),
+    snapshotName: signal(''),
+    callDrafts: new Map(),
     report: signal(''),
   };
 }

@@ -5,7 +5,7 @@ const A_REQUEST_MS = 20;
 const MAX_PAUSE_MS = 500;
 
 /** What it uses of the document. */
-interface Tab {
+export interface Tab {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
 }

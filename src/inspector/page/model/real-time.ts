@@ -1,7 +1,9 @@
-import { type Signal, signal } from '@preact/signals';
+import { batch, effect, type Signal, signal } from '@preact/signals';
+import type { PageSource, RunningClock } from '../../contract.js';
 import type { Api } from './api.js';
+import type { Live } from './live.js';
 
-/** Lets the simulated clock follow the real one, whichever panel is open. */
+/** The simulated clock while it follows the real one, whichever panel is open, and whichever page started it. */
 export interface RealTime {
   readonly isRunning: Signal<boolean>;
   /** The simulated time, while it runs. */
@@ -13,44 +15,47 @@ export interface RealTime {
 }
 
 const STEP_MS = 1_000;
+/** Programs that change the sandbox all the time must not make the page ask as often. */
+const PAUSE_MS = 500;
 
-export function createRealTime(api: Pick<Api, 'post'>, timer: Pick<Window, 'setTimeout'> = window): RealTime {
+/** The server has the run, so that two pages do not make the clock twice as fast. */
+export function followClock(
+  api: Pick<Api, 'get' | 'post'>,
+  { changes }: Pick<Live, 'changes'>,
+  source: Signal<PageSource | undefined>,
+  timer: Pick<Window, 'setTimeout'> = window,
+): RealTime {
   const isRunning = signal(false);
   const time = signal<string>();
   const problem = signal<string>();
-  let run = 0;
-  /** Advances by the time that passed: the browser slows the timers of a hidden page. */
-  const advance = async (own: number, sinceMs: number): Promise<void> => {
-    if (own !== run) return;
-    const atMs = performance.now();
-    const seconds = Math.floor((atMs - sinceMs) / 1_000);
-    try {
-      if (seconds > 0) time.value = (await api.post<Clock>('control/clock', { advance_seconds: seconds })).now;
-      if (own === run) timer.setTimeout(() => void advance(own, sinceMs + seconds * 1_000), STEP_MS);
-    } catch (error) {
-      if (own !== run) return;
-      problem.value = error instanceof Error ? error.message : String(error);
-      stop();
-    }
+  let isDue = false;
+  const show = (clock: RunningClock | undefined, failure?: string) => {
+    const isNew = clock?.isRunning === true && !isRunning.peek();
+    batch(() => {
+      isRunning.value = clock?.isRunning ?? false;
+      time.value = clock?.isRunning ? clock.now : undefined;
+      problem.value = failure;
+    });
+    if (isNew) timer.setTimeout(tick, STEP_MS);
   };
-  const stop = () => {
-    run += 1;
-    isRunning.value = false;
-    time.value = undefined;
+  const ask = (word: 'start' | 'stop' | 'tick'): Promise<void> =>
+    api.post<RunningClock>('clock/run', word).then(show, (error: Error) => show(undefined, error.message));
+  const tick = (): void => {
+    if (isRunning.peek())
+      void ask('tick').then(() => {
+        if (isRunning.peek()) timer.setTimeout(tick, STEP_MS);
+      });
   };
-  return {
-    ...{ isRunning, time, problem, stop },
-    start() {
-      if (isRunning.value) return;
-      problem.value = undefined;
-      isRunning.value = true;
-      run += 1;
-      const [own, startMs] = [run, performance.now()];
-      timer.setTimeout(() => void advance(own, startMs), STEP_MS);
-    },
+  const read = () => {
+    isDue = false;
+    // While it runs, each step says whether it still does.
+    if (source.peek()?.isControlled && !isRunning.peek()) api.get<RunningClock>('clock/run').then(show, () => {});
   };
-}
-
-interface Clock {
-  readonly now: string;
+  effect(() => {
+    const isWanted = changes.value >= 0 && source.value?.isControlled === true;
+    if (!isWanted || isDue || isRunning.peek()) return;
+    isDue = true;
+    timer.setTimeout(read, PAUSE_MS);
+  });
+  return { isRunning, time, problem, start: () => void ask('start'), stop: () => void ask('stop') };
 }

@@ -38,8 +38,9 @@ export function ClockPanel({ model }: { readonly model: Model }) {
             <span class="quiet">{value?.now.slice(0, 10)} UTC, simulated</span>
           </p>
           <p>
-            Each request advances the clock by one second. When you advance it further, calls end, messages are
-            delivered and callbacks are sent, in order.
+            Each request that the sandbox accepts advances the clock by one second: not one with wrong credentials, and
+            not one that an injected fault answers. When you advance it further, calls end, messages are delivered and
+            callbacks are sent, in order.
           </p>
         </div>
         <div class="column">
@@ -59,8 +60,8 @@ export function ClockPanel({ model }: { readonly model: Model }) {
             </button>
             <span class="quiet">
               {isRunning.value
-                ? 'The clock runs while this page is open, in each panel.'
-                : 'Calls and messages then happen as they would on the platform.'}
+                ? 'The clock runs while a page of this sandbox is open. Each page shows it, and can stop it.'
+                : 'Messages, and calls of the API, then happen as the time passes. A call that you ring on the page still runs to its end at once.'}
             </span>
           </div>
         </div>

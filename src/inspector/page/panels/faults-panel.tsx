@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FaultRule } from '../model/faults.js';
 import type { Model } from '../model/model.js';
 import { hashOf } from '../model/route.js';
@@ -28,18 +28,30 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
       setFailure(messageOf(error));
     }
   };
-  const clear = (operation?: string) =>
-    run(() =>
+  const panel = useRef<HTMLDivElement>(null);
+  const removed = useRef<number | undefined>(undefined);
+  // The button of what was removed is gone: the focus goes to the next one, or to the panel.
+  useLayoutEffect(() => {
+    const { current: index } = removed;
+    if (index === undefined || !rules) return;
+    removed.current = undefined;
+    const buttons = [...(panel.current?.querySelectorAll<HTMLElement>('.rule button') ?? [])];
+    (buttons[Math.min(index, buttons.length - 1)] ?? panel.current)?.focus();
+  }, [rules]);
+  const clear = (index: number, operation?: string) => {
+    removed.current = index;
+    return run(() =>
       model.api.delete<readonly FaultRule[]>(
         `control/faults${operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`}`,
       ),
     );
+  };
   return (
-    <div class="panel">
+    <div class="panel" ref={panel} tabIndex={-1}>
       <div class="head">
         <h1>Faults</h1>
         {rules && rules.length > 0 && (
-          <button type="button" onClick={() => void clear()}>
+          <button type="button" onClick={() => void clear(0)}>
             Remove all
           </button>
         )}
@@ -80,7 +92,7 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
                   type="button"
                   class="small"
                   aria-label={`Remove the faults of ${operation}`}
-                  onClick={() => void clear(operation)}
+                  onClick={() => void clear(index, operation)}
                 >
                   Remove
                 </button>

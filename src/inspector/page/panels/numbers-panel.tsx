@@ -5,8 +5,7 @@ import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { counted } from '../parts/format.js';
 import { Sheet } from '../parts/sheet.js';
-
-const COMMAND = 'patchbay sandbox';
+import { SampleAccount } from '../parts/source.js';
 
 /** The numbers of the project with what answers them, those with problems first. */
 export function NumbersPanel({ model }: { readonly model: Model }) {
@@ -25,8 +24,14 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {numbers?.length === 0 && (
-        <Empty model={model} title="The project has no numbers" command={COMMAND}>
-          <p>Buy a number with the API. To start with sample numbers, run the sandbox without --empty:</p>
+        <Empty model={model} title="The project has no numbers">
+          <p>
+            <a href={hashOf({ panel: 'resources', words: ['new'], query: { namespace: 'phone_numbers' } })}>
+              Search and buy a number
+            </a>{' '}
+            with an operation of the API, here or in your program.
+          </p>
+          <SampleAccount model={model} />
         </Empty>
       )}
       <ul class="cards wide" aria-label="Numbers, those with problems first">
@@ -35,13 +40,14 @@ export function NumbersPanel({ model }: { readonly model: Model }) {
             <h2>
               {one.number} {one.name !== null && <span class="quiet">{one.name}</span>}
             </h2>
-            {one.problems.map(({ text, operation, request }) => (
+            {one.problems.map(({ text, operation, request, call }) => (
               <p key={text} class="problem">
                 {text}{' '}
                 <span class="fixes">
                   {request !== undefined && (
                     <a href={hashOf({ panel: 'requests', words: [String(request)] })}>Show the request</a>
                   )}
+                  {call !== undefined && <a href={hashOf({ panel: 'calls', words: [call] })}>Show the call</a>}
                   <a href={hashOf({ panel: 'resources', words: ['phone_numbers', one.id, operation] })}>
                     Change what answers
                   </a>

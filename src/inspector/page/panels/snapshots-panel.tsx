@@ -24,7 +24,11 @@ function SnapshotList({ model }: { readonly model: Model }) {
     'snapshots',
     count + model.version.value,
   );
-  const [name, setName] = useState('');
+  const [isReset, setReset] = useState(false);
+  const name = model.snapshotName.value;
+  const setName = (text: string) => {
+    model.snapshotName.value = text;
+  };
   const [report, setReport] = useState('');
   const [choice, choose] = useState({ before: '', after: 'now' });
   const run = async (work: () => Promise<unknown>, done: string) => {
@@ -36,14 +40,25 @@ function SnapshotList({ model }: { readonly model: Model }) {
     }
     setCount(count + 1);
   };
+  const clearList = () =>
+    run(async () => {
+      await model.api.post('requests/clear');
+      model.pins.value = [];
+      setReset(false);
+    }, 'The list of requests is empty, on each page.');
   return (
     <div class="panel">
       <div class="head">
         <h1>Snapshots</h1>
         <ConfirmButton
           label="Reset the sandbox"
-          question={`The present state is lost${saved && saved.length > 0 ? '' : ', and no snapshot has it'}.`}
-          onConfirm={() => void run(() => model.api.post('control/reset'), 'The sandbox has its initial state again.')}
+          question={`The present calls, messages, resources, faults and clock are lost${saved && saved.length > 0 ? '' : ', and no snapshot has them'}. The list of requests, your pins and the snapshots stay.`}
+          onConfirm={() =>
+            void run(async () => {
+              await model.api.post('control/reset');
+              setReset(true);
+            }, 'The sandbox has its initial state again. The list still has the requests of before.')
+          }
         />
       </div>
       {problem !== undefined && <p class="problem">{problem}</p>}
@@ -73,6 +88,13 @@ function SnapshotList({ model }: { readonly model: Model }) {
           <p class="quiet report" role="status">
             {report}
           </p>
+          {isReset && (
+            <p class="actions">
+              <button type="button" onClick={() => void clearList()}>
+                Clear the list
+              </button>
+            </p>
+          )}
           {saved && saved.length > 0 && (
             <CompareForm
               saved={saved}

@@ -35,18 +35,47 @@ export function Code({ model, text, label = 'Copy' }: { model: Model; text: stri
   );
 }
 
-/** Copies a text. The button shows for a moment that it did. */
+/**
+ * Copies a text. The button shows for a moment that it did. A browser has no clipboard for a page over http from another
+ * machine: the page then selects the text.
+ */
 export function CopyButton({ model, text, label = 'Copy' }: { model: Model; text: string; label?: string }) {
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<string>();
+  const [isShown, setShown] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    model.report.value = 'Copied';
-    setDone(true);
-    setTimeout(() => setDone(false), 1_500);
+    const isCopied = await writeText(text);
+    setShown(!isCopied);
+    const report = isCopied ? 'Copied' : NOT_COPIED;
+    model.report.value = report;
+    if (!isCopied) return;
+    setDone(report);
+    setTimeout(() => setDone(undefined), 1_500);
   };
   return (
-    <button type="button" class="small" onClick={() => void copy()}>
-      {isDone ? 'Copied' : label}
-    </button>
+    <>
+      <button type="button" class="small" onClick={() => void copy()}>
+        {done ?? label}
+      </button>
+      {isShown && (
+        <label class="to-copy">
+          {NOT_COPIED}
+          <textarea class="mono" readonly rows={3} value={text} ref={selected} onBlur={() => setShown(false)} />
+        </label>
+      )}
+    </>
   );
+}
+
+const NOT_COPIED = 'The browser does not let this page copy. The text is selected: copy it with Ctrl+C or ⌘C.';
+
+/** Returns false without a clipboard, and if the browser refuses. */
+const writeText = (text: string): Promise<boolean> =>
+  (navigator.clipboard as Clipboard | undefined)?.writeText(text).then(
+    () => true,
+    () => false,
+  ) ?? Promise.resolve(false);
+
+function selected(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.select();
 }

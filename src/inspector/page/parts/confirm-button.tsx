@@ -11,14 +11,14 @@ interface Props {
   onConfirm(): void;
 }
 
-/** A button that asks before it acts. Escape cancels. */
+/** A button that asks before it acts. Escape cancels, and so does a second Enter: the focus is on Cancel. */
 export function ConfirmButton({ label, name, question, isSmall = false, onConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const confirm = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
   useLayoutEffect(() => {
-    if (isAsking) confirm.current?.focus();
+    if (isAsking) cancel.current?.focus();
     else if (wasAsking.current) opener.current?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
@@ -44,7 +44,6 @@ export function ConfirmButton({ label, name, question, isSmall = false, onConfir
     >
       <span>{question}</span>
       <button
-        ref={confirm}
         type="button"
         class={`danger ${look}`}
         onClick={() => {
@@ -54,7 +53,7 @@ export function ConfirmButton({ label, name, question, isSmall = false, onConfir
       >
         {label}
       </button>
-      <button type="button" class={look} onClick={() => setAsking(false)}>
+      <button ref={cancel} type="button" class={look} onClick={() => setAsking(false)}>
         Cancel
       </button>
     </span>

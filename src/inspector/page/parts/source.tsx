@@ -41,6 +41,25 @@ export function addressOf(project: string, [first]: PageSource['projects'], pane
   return `/_patchbay/${query}${hashOf({ panel })}`;
 }
 
+/** Where sample numbers are, if the project has none. Only a server has projects. */
+export function SampleAccount({ model }: { readonly model: Model }) {
+  const source = model.source.value;
+  if (source?.kind !== 'sandbox') return null;
+  return (
+    <p>
+      {source.projects.length > 1 ? (
+        <>
+          A project that <a href={hashOf({ panel: 'projects' })}>starts with the sample account</a> has sample numbers.
+        </>
+      ) : (
+        <>
+          A sandbox has sample numbers when it starts, unless it starts with <code>--empty</code>.
+        </>
+      )}
+    </p>
+  );
+}
+
 /** In place of a panel that needs a sandbox. */
 export const RequestsOnly = ({ model }: { readonly model: Model }) => (
   <div class="panel">

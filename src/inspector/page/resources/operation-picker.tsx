@@ -48,12 +48,21 @@ function CallForm({
   form,
   onSucceeded,
 }: Pick<Props, 'model' | 'onSucceeded'> & { readonly form: OperationForm }) {
-  const [args, setArgs] = useState(form.args.map(({ value }) => value));
-  const [fields, setFields] = useState(form.fields);
+  const draftKey = JSON.stringify([form.name, form.args]);
+  const draft = model.callDrafts.get(draftKey);
+  const [args, setArgs] = useState(draft?.args ?? form.args.map(({ value }) => value));
+  const [fields, setFields] = useState(draft?.fields ?? form.fields);
   const [preview, setPreview] = useState<CallPreview>();
   const [result, setResult] = useState<CallResult>();
   const [problem, setProblem] = useState<string>();
   const call: OperationCall = { operation: form.name, args, fields };
+  const typed = (part: Partial<OperationCall>) => {
+    const next = { ...call, ...part };
+    model.callDrafts.set(draftKey, next);
+    setArgs(next.args);
+    setFields(next.fields);
+    changed();
+  };
   const changed = () => {
     setPreview(undefined);
     setResult(undefined);
@@ -74,6 +83,7 @@ function CallForm({
       setResult(answer);
       setPreview(undefined);
       model.report.value = `Sent: status ${answer.status}`;
+      if (answer.status < 300) model.callDrafts.delete(draftKey);
       if (answer.status < 300) onSucceeded?.(form.name, answer.status);
     });
   return (
@@ -92,8 +102,7 @@ function CallForm({
             class="mono"
             value={args[index]}
             onInput={({ currentTarget }) => {
-              setArgs(args.map((one, other) => (other === index ? currentTarget.value : one)));
-              changed();
+              typed({ args: args.map((one, other) => (other === index ? currentTarget.value : one)) });
             }}
           />
         </label>
@@ -107,8 +116,7 @@ function CallForm({
             spellcheck={false}
             value={fields}
             onInput={({ currentTarget }) => {
-              setFields(currentTarget.value);
-              changed();
+              typed({ fields: currentTarget.value });
             }}
           />
         </label>

@@ -7,6 +7,7 @@ import { useCalm } from '../model/use-calm.js';
 import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { counted } from '../parts/format.js';
+import { SampleAccount } from '../parts/source.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { filtered } from './filter.js';
 import { OperationPicker } from './operation-picker.js';
@@ -162,17 +163,16 @@ function NoResources(props: { model: Model; isFiltered: boolean; namespace: Reso
       </Empty>
     );
   return (
-    <Empty
-      model={model}
-      title={isFiltered ? 'No resource matches the filter' : 'The project has no resources'}
-      {...(!isFiltered && { command: 'patchbay sandbox' })}
-    >
+    <Empty model={model} title={isFiltered ? 'No resource matches the filter' : 'The project has no resources'}>
       {isFiltered ? (
         <button type="button" onClick={() => open({ panel: 'resources' })}>
           Clear the filter
         </button>
       ) : (
-        <p>Create one with the API. To start with a sample account, run the sandbox without --empty:</p>
+        <>
+          <p>Create one with “New resource”, or with the API.</p>
+          <SampleAccount model={model} />
+        </>
       )}
     </Empty>
   );

@@ -45,8 +45,7 @@ export const allMessages = collection<Message>('messages');
 type Start = Pick<Message, 'from' | 'to' | 'direction' | 'source' | 'status'> &
   Partial<Omit<Message, 'media'>> & { readonly media_urls?: readonly string[] };
 
-export function addMessage(state: State, { media_urls = [], ...message }: Start): Message {
-  const created_at = state.clock.now().toISOString();
+export function addMessage(state: State, { media_urls = [], created_at = now(state), ...message }: Start): Message {
   const media = media_urls.map((url) => ({ id: state.ids.uuid(), url, content_type: mediaType(url), created_at }));
   return allMessages(state).add({
     id: state.ids.uuid(),
@@ -65,6 +64,8 @@ export function addMessage(state: State, { media_urls = [], ...message }: Start)
     ...message,
   });
 }
+
+const now = (state: State): string => state.clock.now().toISOString();
 
 const SENT_AFTER_MS = 2000;
 const DELIVERED_AFTER_MS = 1000;
@@ -85,11 +86,12 @@ export const messageEvents: EventHandlers<'message is delivered' | 'message is s
     if (!message) return;
     const { from, to, body, kind, source, media } = message;
     if (ownNumber(state, to) && kind !== 'whatsapp') {
-      receive(state, { from, to, body, kind, source, media_urls: media.map(({ url }) => url) });
+      const media_urls = media.map(({ url }) => url);
+      receive(state, { from, to, body, kind, source, media_urls, created_at: at });
       return;
     }
     const text = [body, ...media.map(({ url }) => url)].filter(Boolean).join('\n');
-    deliver(state, { to, channel: kind === 'mms' ? 'mms' : 'sms', text });
+    deliver(state, { at, to, channel: kind === 'mms' ? 'mms' : 'sms', text });
   },
 };
 
@@ -130,19 +132,19 @@ function sendStatus(state: State, message: Message, at: string): void {
 }
 
 /** Stores a message to a number of the project and sends a callback to the URL that the number is bound to. */
-function receive(state: State, message: Omit<Start, 'direction' | 'status'>): void {
+function receive(state: State, message: Omit<Start, 'direction' | 'status'> & Pick<Message, 'created_at'>): void {
   const received = addMessage(state, { ...message, direction: 'inbound', status: 'received' });
   const { settings, messaging_handler_resource_id } = ownNumber(state, message.to) ?? {};
   const script = resourceOf(state, messaging_handler_resource_id);
+  const [event, at] = ['messaging.message.received', message.created_at];
   if (script?.type === 'swml_script') {
     const payload = { message: inboundMessage(state, received), params: {} };
-    addCallback(state, { event: 'messaging.message.received', url: documentUrl(script), encoding: 'json', payload });
+    addCallback(state, { event, at, url: documentUrl(script), encoding: 'json', payload });
     return;
   }
   if (settings?.message_handler !== 'laml_webhooks') return;
   const { message_request_url: url, message_request_method: method } = settings;
-  const event = 'messaging.message.received';
-  addCallback(state, { event, url, method, encoding: 'form', payload: compatPayload(state, received) });
+  addCallback(state, { event, at, url, method, encoding: 'form', payload: compatPayload(state, received) });
 }
 
 /** An inbound message as documents in SWML and their servers see it. */
