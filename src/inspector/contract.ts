@@ -74,6 +74,8 @@ export interface RequestDetail {
   readonly response: ShownMessage | null;
   readonly curl: string | null;
   readonly typescript: string | null;
+  /** Why no TypeScript call sends the request, or null. */
+  readonly noTypescript: string | null;
   /** Why the request cannot be sent again, or null. */
   readonly notRepeatable: string | null;
   /** The ids of the calls that the request is about. */

@@ -3,7 +3,7 @@ import { CUT } from '../../redact/index.js';
 import type { RequestDetail } from '../contract.js';
 import { requestRow, shownMessage } from '../events/request-row.js';
 import { callsOf } from './call-requests.js';
-import { typedCall } from './typed-call.js';
+import { NO_CALL, shownCall } from './typed-call.js';
 
 const MAX_BODY = 100_000;
 
@@ -20,7 +20,7 @@ export async function requestDetail(log: SessionLog, id: number): Promise<Reques
     ...{ row, url, request },
     response: raw?.response ? shownMessage(raw.response, MAX_BODY) : null,
     curl: raw && request && !request.isCut ? curlCommand(method, url, raw) : null,
-    typescript: event.kind === 'http' && request && !request.isCut ? await typedCall(event) : null,
+    ...(event.kind === 'http' && request && !request.isCut ? await shownCall(event) : NO_CALL),
     notRepeatable: notRepeatable(event),
     calls: raw ? callsOf(url, raw, row.operation) : [],
   };

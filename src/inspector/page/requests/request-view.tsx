@@ -23,7 +23,7 @@ export function RequestView({ model, id }: Props) {
   const { value, problem } = useResource<RequestDetail>(model, `requests/${id}`);
   if (problem !== undefined) return <p class="problem">{problem}</p>;
   if (!value) return <p class="hint">Loading…</p>;
-  const { row, url, request, response, curl, typescript } = value;
+  const { row, url, request, response, curl, typescript, noTypescript } = value;
   const words = wordsIn(model.route.value.query.text ?? '');
   return (
     <article class="request">
@@ -57,10 +57,11 @@ export function RequestView({ model, id }: Props) {
       {(isFailed(row) || row.warning !== undefined) && <Explanation model={model} row={row} />}
       {response ? <Message title="Response" message={response} words={words} /> : <NoResponse detail={value} />}
       {request && <Message title="Request" message={request} words={words} />}
-      {typescript !== null && (
+      {(typescript ?? noTypescript) !== null && (
         <section>
           <h3>TypeScript</h3>
-          <Code model={model} text={typescript} />
+          {typescript !== null && <Code model={model} text={typescript} />}
+          {noTypescript !== null && <p class="quiet">No TypeScript call sends this request. {noTypescript}</p>}
         </section>
       )}
       {curl !== null && (
