@@ -39,6 +39,8 @@ export interface InspectorState extends Pick<Inspected, 'log' | 'secrets' | 'aut
   readonly snapshots: Snapshots;
   readonly source: PageSource;
   readonly cases: OpenCases;
+  /** The secret key of the marks of masked values. */
+  readonly markKey: string;
   /** The session of the page that sent the request. */
   readonly session: PageSession;
   /** Tells the pages that something else than a request changed the sandbox. */
@@ -60,6 +62,7 @@ class PageServer implements Inspector {
   readonly #sessions: PageSessions;
   readonly #cases: OpenCases;
   readonly #run = newSecret('hex').slice(0, 12);
+  readonly #markKey = newSecret();
   readonly #listeners = new Set<() => void>();
   readonly #snapshots = new WeakMap<InspectedSandbox, Snapshots>();
 
@@ -123,7 +126,7 @@ class PageServer implements Inspector {
     const { log, secrets, sandbox, authorization } = inspected;
     const source = sourceOf(inspected, all);
     const shared = {
-      ...{ log, secrets, authorization, source, session, cases: this.#cases },
+      ...{ log, secrets, authorization, source, session, cases: this.#cases, markKey: this.#markKey },
       ...{ server: inspected.server ?? server, changed: this.changed },
     };
     const state = sandbox && { ...shared, sandbox, snapshots: this.#snapshotsOf(sandbox) };

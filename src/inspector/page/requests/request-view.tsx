@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RequestDetail, RequestExplanation, RequestRow } from '../../contract.js';
+import type { RequestDetail, RequestExplanation, RequestRow, SentAgain } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { wordsIn } from '../model/matcher.js';
 import { type Model, open } from '../model/model.js';
@@ -20,7 +20,9 @@ interface Props {
 
 /** One request in full. */
 export function RequestView({ model, id }: Props) {
-  const { value, problem } = useResource<RequestDetail>(model, `requests/${id}`);
+  // A link can name a request that is still to come.
+  const hasArrived = (model.rows.value[0]?.id ?? 0) >= id;
+  const { value, problem } = useResource<RequestDetail>(model, `requests/${id}`, hasArrived);
   if (problem !== undefined) return <p class="problem">{problem}</p>;
   if (!value) return <p class="hint">Loading…</p>;
   const { row, url, request, response, curl, typescript, noTypescript } = value;
@@ -61,6 +63,9 @@ export function RequestView({ model, id }: Props) {
         <section>
           <h3>TypeScript</h3>
           {typescript !== null && <Code model={model} text={typescript} />}
+          {typescript !== null && isOther(value.credentials) && (
+            <p class="quiet">The client sends its own credentials. This request had {WORDS[value.credentials]}.</p>
+          )}
           {noTypescript !== null && <p class="quiet">No TypeScript call sends this request. {noTypescript}</p>}
         </section>
       )}
@@ -73,6 +78,13 @@ export function RequestView({ model, id }: Props) {
     </article>
   );
 }
+
+const WORDS = { none: 'none', other: 'others' } as const;
+const isOther = (credentials: RequestDetail['credentials']): credentials is keyof typeof WORDS =>
+  credentials === 'none' || credentials === 'other';
+
+const againWith = (credentials: RequestDetail['credentials']): string =>
+  isOther(credentials) ? ` with the credentials of this page (request had ${WORDS[credentials]})` : '';
 
 const injectedText = (fault: string): string =>
   `The sandbox injected this fault, which was added in the Faults panel or with the API: ${fault}.`;
@@ -92,9 +104,9 @@ function Actions({ model, detail }: { readonly model: Model; readonly detail: Re
   const again = async () => {
     setSent(undefined);
     try {
-      const { status } = await model.api.post<{ status: number }>(`requests/${row.id}/again`);
+      const { status, credentials } = await model.api.post<SentAgain>(`requests/${row.id}/again`);
       setProblem(undefined);
-      const text = `Sent again: status ${status}`;
+      const text = `Sent again${againWith(credentials)}: status ${status}`;
       setSent(text);
       model.report.value = text;
     } catch (error) {
