@@ -108,7 +108,7 @@ class PageServer implements Inspector {
     const sessions = this.#sessions;
     const code = path.startsWith('open/') ? path.slice('open/'.length) : undefined;
     if (code !== undefined && method === 'GET') return this.#opened(request, code);
-    if (path === '' && method === 'POST') return signedIn(sessions, request);
+    if ((path === '' || code !== undefined) && method === 'POST') return signedIn(sessions, request);
     if (path === SCRIPT && method === 'GET')
       return pageResponse(200, 'text/javascript; charset=utf-8', builtFile(SCRIPT));
     const session = sessionOf(request, sessions);
@@ -186,7 +186,8 @@ function signedIn(sessions: PageSessions, request: WireRequest): ServedResponse 
     return signInDocument(403, 'Open the page and try again.');
   const fields = Object.fromEntries(formPairs(Buffer.from(body).toString('utf8')) ?? []);
   const result = sessions.openWithToken(String(fields.token ?? '').trim());
-  if ('session' in result) return redirect(BASE, { 'set-cookie': sessionCookie(request, result.session) });
+  if ('session' in result)
+    return redirect(BASE + new URL(request.url).search, { 'set-cookie': sessionCookie(request, result.session) });
   if (result.refused === 'wrong') return signInDocument(403, 'This is not the token of this sandbox.');
   const { seconds } = result;
   return signInDocument(429, `Too many wrong tokens. Try again in ${seconds} s.`, { 'retry-after': `${seconds}` });

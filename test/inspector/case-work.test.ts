@@ -212,6 +212,25 @@ it('says in the files what the review kept, and lists the texts that stay as the
   expect(report).toContain('| not known |');
 });
 
+it('has a row and bodies for each request that is not equal to the one before', async () => {
+  const { drop, run } = caseWork();
+  const rejected = (max_size: unknown) => ({
+    ...{ method: 'POST', path: '/api/relay/rest/queues', body: { name: 'a', max_size }, status: 422 },
+    answer: { errors: [{ code: 'invalid_parameter', message: `not ${max_size}`, attribute: 'max_size' }] },
+  });
+  const entries = ['ten', 'ten', 0, -4].map(rejected);
+  const { import: found } = await drop({ 'ticket.har': harOf(entries) });
+  const rows = found.rows.map(({ first, last }: Record<string, number>) => [first, last]);
+  expect(rows).toEqual([
+    [1, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+  const { messages } = await run({ name: 'review', kept: [] });
+  expect(messages.map(({ number }: { number: number }) => number)).toEqual([1, 3, 4]);
+  expect(messages[2].request.body).toContain('-4');
+});
+
 it('opens the smallest recording as a case of its own, and the whole case again as it was', async () => {
   const { drop, run, file } = caseWork();
   await expect(run({ name: 'smaller' })).rejects.toThrow('minimise the case first');

@@ -166,3 +166,15 @@ describe('the field of a failed request', () => {
     expect(text).toContain(`["sent","\\"${id}\\""]`);
   });
 });
+
+it('names other requests of an explanation by their numbers on the page', async () => {
+  const opened = await inspected();
+  const { client, log } = opened;
+  log.append({ kind: 'http', isLookup: true, exchange: { method: 'GET', url: 'http://127.0.0.1/x', ms: 1 } });
+  const { id } = await client.queues.create({ name: 'night' });
+  await client.queues.delete(id);
+  await client.queues.get(id).catch(() => {});
+  const text = await explained(opened, 4);
+  expect(text).toContain('request 3');
+  expect(text).not.toMatch(/exchange/i);
+});

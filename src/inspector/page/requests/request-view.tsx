@@ -11,7 +11,7 @@ import { Sheet } from '../parts/sheet.js';
 import { isFailed } from './filter.js';
 import { Message } from './message.js';
 import { Outcome } from './request-list.js';
-import { titleOf } from './row-text.js';
+import { isCutShort, titleOf } from './row-text.js';
 
 interface Props {
   readonly model: Model;
@@ -55,6 +55,12 @@ export function RequestView({ model, id }: Props) {
       )}
       <Actions model={model} detail={value} />
       {row.injected !== undefined && <p class="notice">{injectedText(row.injected)}</p>}
+      {isCutShort(row) && (
+        <p class="notice">
+          The client received status {row.status} and a part of the body. Then the connection closed, so the client
+          reports an error. The response below is the whole one.
+        </p>
+      )}
       {row.warning !== undefined && <p class="notice">Likely typo: {row.warning}</p>}
       {(isFailed(row) || row.warning !== undefined) && <Explanation model={model} row={row} />}
       {response ? <Message title="Response" message={response} words={words} /> : <NoResponse detail={value} />}
