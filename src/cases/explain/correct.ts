@@ -87,7 +87,7 @@ function shown(correction: Corrected | undefined, trialSandbox: TrialSandbox): C
 function awaited({ operation, args }: Pick<Call, 'operation' | 'args'>, row = rowOf(operation)): string | undefined {
   // The client omits null, so a call with null would not show what is sent.
   const sent = row
-    ? args.map((one, at) => (at === row.args.length && isPlain(one) ? withoutNulls(row, one) : one))
+    ? args.map((one, index) => (index === row.args.length && isPlain(one) ? withoutNulls(row, one) : one))
     : args;
   const code = `await ${codeOf({ operation, args: sent })}`;
   return code.length > MAX_CALL ? undefined : code;

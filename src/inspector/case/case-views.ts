@@ -22,7 +22,7 @@ import type {
   CauseCard,
   ReplayRow,
 } from '../case-contract.js';
-import { asRequests } from '../data/as-requests.js';
+import { asRequests } from '../events/as-requests.js';
 import { shownMessage } from '../events/request-row.js';
 
 const MAX_ROWS = 200;
@@ -44,15 +44,15 @@ export function rowsView(documents: readonly CassetteDocument[]): CaseRows {
 /** Of the requests that share a row, those with other bodies have rows of their own: each can be opened and chosen. */
 function splitRows(documents: readonly CassetteDocument[]): CaseRow[] {
   const numbers = exchangeNumbers(documents);
-  const texts = new Map(documents.map((one, at) => [numbers[at], one]));
+  const numbered = new Map(documents.map((one, index) => [numbers[index], one]));
   const contentOf = (number: number) => {
-    const { request, response } = { request: undefined, response: undefined, ...texts.get(number) };
+    const { request, response } = { request: undefined, response: undefined, ...numbered.get(number) };
     return JSON.stringify([request, response]);
   };
   return requestRows(documents).flatMap(({ first, last, ...rest }) => {
     const rows = [{ ...rest, first, last: first }];
     for (let number = first + 1; number <= last; number++) {
-      if (!texts.has(number)) continue;
+      if (!numbered.has(number)) continue;
       const before = rows.at(-1);
       if (before && contentOf(before.first) === contentOf(number)) before.last = number;
       else rows.push({ ...rest, first: number, last: number });

@@ -1,7 +1,7 @@
 import { type Exchange, isFailedByFault, type SessionLog, sessionCase } from '../../bench/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import type { RequestExplanation } from '../contract.js';
-import { asRequests } from './as-requests.js';
+import { asRequests } from '../events/as-requests.js';
 
 const asIs = (code: string) => code;
 
