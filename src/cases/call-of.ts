@@ -1,4 +1,4 @@
-import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../cassette/index.js';
+import { type Cassette, type CassetteEntry, textOf } from '../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../client/index.js';
 import { asCode, formPairs, hasTooManyValues, isDeeperThan, isPlain, jsonOf, valuesByName } from '../util/index.js';
 import { operationIn } from './operation-in.js';
@@ -33,18 +33,9 @@ export class Calls {
   }
 }
 
-/** The calls that send the requests of a recording, as code. */
-export function typedCalls(documents: readonly CassetteDocument[]): string[] {
-  const calls = new Calls();
-  return documents.flatMap((one) => {
-    const call = one.kind === 'http' ? calls.of(one as CassetteEntry) : undefined;
-    return call ? [codeOf(call)] : [];
-  });
-}
-
-/** A call as code: `platform.queues.get('id')`. */
-export const codeOf = ({ operation, args }: Pick<Call, 'operation' | 'args'>): string =>
-  `platform.${operation}(${args.map((argument) => asCode(argument)).join(', ')})`;
+/** A call as code: `platform.queues.get('id')`, with the options of the client. */
+export const codeOf = ({ operation, args }: Pick<Call, 'operation' | 'args'>, options = ''): string =>
+  `platform${options}.${operation}(${args.map((argument) => asCode(argument)).join(', ')})`;
 
 function callOf(operation: string, row: Row, request: CassetteEntry['request']): Call | undefined {
   const url = new URL(request.url);

@@ -1,4 +1,3 @@
-export { typedCalls } from './call-of.js';
 export type { Correction } from './explain/correct.js';
 export { type ExplainOptions, type Explanation, explain, type Finding } from './explain/explain.js';
 export { exportCase } from './export/export-case.js';
@@ -58,3 +57,4 @@ export { replacedLines } from './replaced-lines.js';
 export { type ComparedExchange, compareExchanges } from './replay/compare-exchanges.js';
 /** @internal */
 export { detailLines, plannedLines, requestLine, summaryLines, webhookLine } from './replay/replay-lines.js';
+export { typedCall, typedCalls } from './typed-call.js';

@@ -18,7 +18,7 @@ export type {
 } from './public-types.js';
 export { declaredOptions } from './request/accepted-fields.js';
 export { problemsOf } from './request/check.js';
-export { usageOf } from './request/plan.js';
+export { usageOf, withoutNulls } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
 export { unknownIn } from './request/unknown-names.js';
 export { extra } from './response/extra.js';

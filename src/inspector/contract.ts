@@ -74,12 +74,23 @@ export interface RequestDetail {
   /** Null if the log keeps only the line of the request. */
   readonly request: ShownMessage | null;
   readonly response: ShownMessage | null;
+  /** The credentials of the request: those of the page, others, or none. Null if the log does not have them. */
+  readonly credentials: 'own' | 'other' | 'none' | null;
+  /** For each masked header, a mark that is the same for the same value. */
+  readonly marks: Readonly<Record<string, string>>;
   readonly curl: string | null;
   readonly typescript: string | null;
+  /** Why no TypeScript call sends the request, or null. */
+  readonly noTypescript: string | null;
   /** Why the request cannot be sent again, or null. */
   readonly notRepeatable: string | null;
   /** The ids of the calls that the request is about. */
   readonly calls: readonly string[];
+}
+
+/** The response to a request that was sent again, and the credentials that the first one had. */
+export interface SentAgain extends Pick<RequestDetail, 'credentials'> {
+  readonly status: number;
 }
 
 /** A request of the log that the sandbox sent because of a call. */

@@ -46,6 +46,8 @@ export interface InspectorState extends Kept, Pick<Inspected, 'log' | 'secrets' 
   readonly server: Served;
   readonly source: PageSource;
   readonly cases: OpenCases;
+  /** The secret key of the marks of masked values. */
+  readonly markKey: string;
   /** The session of the page that sent the request. */
   readonly session: PageSession;
   /** Empties the list of requests of all pages. */
@@ -69,6 +71,7 @@ class PageServer implements Inspector {
   readonly #sessions: PageSessions;
   readonly #cases: OpenCases;
   readonly #run = newSecret('hex').slice(0, 12);
+  readonly #markKey = newSecret();
   readonly #listeners = new Set<() => void>();
   readonly #kept = new WeakMap<InspectedSandbox, Kept>();
   readonly #cleared = new WeakMap<SessionLog, number>();
@@ -117,7 +120,7 @@ class PageServer implements Inspector {
     const sessions = this.#sessions;
     const code = path.startsWith('open/') ? path.slice('open/'.length) : undefined;
     if (code !== undefined && method === 'GET') return this.#opened(request, code);
-    if (path === '' && method === 'POST') return signedIn(sessions, request);
+    if ((path === '' || code !== undefined) && method === 'POST') return signedIn(sessions, request);
     if (path === SCRIPT && method === 'GET')
       return pageResponse(200, 'text/javascript; charset=utf-8', builtFile(SCRIPT));
     const session = sessionOf(request, sessions);
@@ -135,7 +138,7 @@ class PageServer implements Inspector {
     const { log, secrets, sandbox, authorization } = inspected;
     const source = sourceOf(inspected, all);
     const shared = {
-      ...{ log, secrets, authorization, source, session, cases: this.#cases },
+      ...{ log, secrets, authorization, source, session, cases: this.#cases, markKey: this.#markKey },
       ...{ server: inspected.server ?? server, changed: this.changed },
       clearList: () => this.#clearList(log),
     };
@@ -215,7 +218,8 @@ function signedIn(sessions: PageSessions, request: WireRequest): ServedResponse 
     return signInDocument(403, 'Open the page and try again.');
   const fields = Object.fromEntries(formPairs(Buffer.from(body).toString('utf8')) ?? []);
   const result = sessions.openWithToken(String(fields.token ?? '').trim());
-  if ('session' in result) return redirect(BASE, { 'set-cookie': sessionCookie(request, result.session) });
+  if ('session' in result)
+    return redirect(BASE + new URL(request.url).search, { 'set-cookie': sessionCookie(request, result.session) });
   if (result.refused === 'wrong') return signInDocument(403, WRONG_TOKEN);
   const { seconds } = result;
   return signInDocument(429, `Too many wrong tokens. Try again in ${seconds} s.`, { 'retry-after': `${seconds}` });

@@ -31,8 +31,13 @@ export interface DataRoute<State = InspectorState> {
 
 const textOf = (body: NonNullable<WireRequest['body']>): string => Buffer.from(body).toString('utf8');
 
-const found = (value: unknown): ServedResponse =>
-  value === undefined ? json(404, { error: 'The log no longer has this request.' }) : json(200, value);
+const found = (value: unknown, id: string, { last }: Pick<RequestState['log'], 'last'>): ServedResponse =>
+  value === undefined ? json(404, { error: absent(Number(id), last) }) : json(200, value);
+
+function absent(id: number, last: number): string {
+  if (id > last) return `There is no request ${id} yet.`;
+  return id === 0 ? 'There is no request 0.' : 'The log no longer has this request.';
+}
 
 async function orRefused(work: () => Promise<unknown>): Promise<ServedResponse> {
   try {
@@ -55,16 +60,16 @@ const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
   {
     method: 'GET',
     path: /^requests\/(\d{1,15})$/,
-    async run({ log, source, sandbox }, _, id) {
-      const detail = await requestDetail(log, Number(id));
-      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note, calls: [] }));
+    async run({ log, source, sandbox, markKey }, _, id) {
+      const detail = await requestDetail(log, Number(id), { sandbox, markKey });
+      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note, calls: [] }), id, log);
     },
   },
   {
     method: 'GET',
     path: /^requests\/(\d{1,15})\/explanation$/,
     run: async ({ log, sandbox, secrets }, _, id) =>
-      found(secrets.value(await explainRequest(log, Number(id), sandbox))),
+      found(secrets.value(await explainRequest(log, Number(id), sandbox)), id, log),
   },
   ...CASE_ROUTES,
 ];
@@ -74,10 +79,10 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
   {
     method: 'POST',
     path: /^requests\/(\d{1,15})\/again$/,
-    async run({ log, server, authorization }, { url }, id) {
+    async run({ log, server, authorization, sandbox }, { url }, id) {
       const { origin } = new URL(url);
-      const sent = await sendAgain(log, Number(id), { server, origin, authorization });
-      return sent && 'problem' in sent ? json(409, { error: sent.problem }) : found(sent);
+      const sent = await sendAgain(log, Number(id), { server, origin, authorization, sandbox });
+      return sent && 'problem' in sent ? json(409, { error: sent.problem }) : found(sent, id, log);
     },
   },
   {

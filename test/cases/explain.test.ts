@@ -450,7 +450,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
       }),
     {
       exchange: 3,
-      field: 'call_id',
+      field: 'id',
       cause: 'the call had ended (exchange 2)',
       correction: expect.objectContaining({ isTried: true }),
     },

@@ -45,6 +45,21 @@ it('shows a form without a cookie, and accepts the token', async () => {
   expect(await (await get('/_patchbay/', { cookie })).text()).toContain('page.js');
 });
 
+it('returns to the project and the view after the form', async () => {
+  const { origin, get, inspector } = await inspected();
+  const address = '/_patchbay/?project=group-blue';
+  // Without an action, a browser posts to the address with its fragment, which also follows a redirect without one.
+  expect(await (await get(address)).text()).toMatch(/<form method="post">/);
+  const body = new URLSearchParams({ token: TOKEN });
+  const post = (path: string) =>
+    fetch(origin + path, { method: 'POST', body, headers: { origin }, redirect: 'manual' });
+  const opened = await post(address);
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, address]);
+  const used = inspector.newAddress();
+  await get(used);
+  expect((await post(used)).headers.get('location')).toBe('/_patchbay/');
+});
+
 it('refuses a token from a form of another origin, or without an origin', async () => {
   const { origin } = await inspected();
   const wrong: Record<string, string>[] = [

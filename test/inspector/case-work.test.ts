@@ -195,6 +195,42 @@ it('shows the bodies of the requests, redacted, and those of a kept text after t
   expect(JSON.stringify(kept)).toContain('Wolfgang Amsel');
 });
 
+it('says in the files what the review kept, and lists the texts that stay as they are', async () => {
+  const { drop, run, file } = caseWork();
+  const command = queueNamed('Anna Schmidt support');
+  const { review: first } = await drop({ 'ticket.har': TICKET, 'ticket.sh': command });
+  await run({ name: 'review', kept: [] });
+  expect(await file('report')).not.toMatch(/except|\| 0 ms/);
+  const texts = ({ texts }: { readonly texts: readonly { readonly text: string }[] }) => texts.map(({ text }) => text);
+  const names: string[] = first.groups.flatMap(({ items }: { items: { text: string }[] }) => texts({ texts: items }));
+  expect(names).toContain('Anna Schmidt');
+  const { review } = await run({ name: 'review', kept: names });
+  expect(texts(review)).toContain('Anna Schmidt support');
+  const report = await file('report');
+  expect(report).toContain(`except ${names.length} texts that the review kept`);
+  // A command has no time.
+  expect(report).toContain('| not known |');
+});
+
+it('has a row and bodies for each request that is not equal to the one before', async () => {
+  const { drop, run } = caseWork();
+  const rejected = (max_size: unknown) => ({
+    ...{ method: 'POST', path: '/api/relay/rest/queues', body: { name: 'a', max_size }, status: 422 },
+    answer: { errors: [{ code: 'invalid_parameter', message: `not ${max_size}`, attribute: 'max_size' }] },
+  });
+  const entries = ['ten', 'ten', 0, -4].map(rejected);
+  const { import: found } = await drop({ 'ticket.har': harOf(entries) });
+  const rows = found.rows.map(({ first, last }: Record<string, number>) => [first, last]);
+  expect(rows).toEqual([
+    [1, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+  const { messages } = await run({ name: 'review', kept: [] });
+  expect(messages.map(({ number }: { number: number }) => number)).toEqual([1, 3, 4]);
+  expect(messages[2].request.body).toContain('-4');
+});
+
 it('opens the smallest recording as a case of its own, and the whole case again as it was', async () => {
   const { drop, run, file } = caseWork();
   await expect(run({ name: 'smaller' })).rejects.toThrow('minimise the case first');

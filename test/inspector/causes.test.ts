@@ -140,3 +140,41 @@ describe('a likely typo in a request that succeeds', () => {
     expect(detail.row).toEqual(row);
   });
 });
+
+describe('the field of a failed request', () => {
+  it('is none if the request has no fields', async () => {
+    const opened = await inspected();
+    const { data } = await opened.client.queues.list();
+    const busy = data.find(({ current_size = 0 }) => current_size > 0);
+    await opened.client.queues.delete(busy?.id ?? '').catch(() => {});
+    const [, failed] = await rowsOf(opened);
+    expect(failed).toMatchObject({ operation: 'queues.delete', status: 400 });
+    const text = await explained(opened, failed?.id ?? 0);
+    expect(text).not.toContain('field is missing');
+    expect(text).toContain('It has no fields');
+  });
+
+  it.each(['end', 'play'] as const)('has the name that calling.%s sends', async (operation) => {
+    const opened = await inspected();
+    const id = '7d3c2f0e-0000-4000-8000-000000000000';
+    const { calling } = opened.client;
+    await (operation === 'end' ? calling.end(id) : calling.play(id, { play: [] })).catch(() => {});
+    const [failed] = await rowsOf(opened);
+    expect(failed?.status).toBe(404);
+    const text = await explained(opened, failed?.id ?? 0);
+    expect(text).toContain('["field","id"]');
+    expect(text).toContain(`["sent","\\"${id}\\""]`);
+  });
+});
+
+it('names other requests of an explanation by their numbers on the page', async () => {
+  const opened = await inspected();
+  const { client, log } = opened;
+  log.append({ kind: 'http', isLookup: true, exchange: { method: 'GET', url: 'http://127.0.0.1/x', ms: 1 } });
+  const { id } = await client.queues.create({ name: 'night' });
+  await client.queues.delete(id);
+  await client.queues.get(id).catch(() => {});
+  const text = await explained(opened, 4);
+  expect(text).toContain('request 3');
+  expect(text).not.toMatch(/exchange/i);
+});

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { FoundBody, RequestRow } from '../../src/inspector/contract.js';
 import { hasWords, matchedPart, wordsIn } from '../../src/inspector/page/model/matcher.js';
 import { hashOf, PANELS, routeOf } from '../../src/inspector/page/model/route.js';
-import { filtered, partIn } from '../../src/inspector/page/requests/filter.js';
+import { filtered, isFailed, partIn } from '../../src/inspector/page/requests/filter.js';
 import { lineDiff } from '../../src/inspector/page/requests/line-diff.js';
+import { outcomeOf, toneOf } from '../../src/inspector/page/requests/row-text.js';
 import { seeded } from '../support/random.js';
 
 const row = (part: Partial<RequestRow>): RequestRow => ({
@@ -132,4 +133,17 @@ it('the script and the style of the page have at most 100 kB, compressed', () =>
   const folder = join(import.meta.dirname, '..', '..', 'dist', 'inspector');
   const sizes = ['page.js', 'page.css'].map((name) => gzipSync(readFileSync(join(folder, name))).length);
   expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100 * 1024);
+});
+
+it('shows a response that was cut as a failure, and another status as it is', () => {
+  const row = { status: 201, fault: null, injected: 'truncated' };
+  expect([outcomeOf(row), toneOf(row), isFailed(row)]).toEqual(['cut', 'bad', true]);
+  for (const injected of ['slow', undefined]) {
+    const late = { status: 201, fault: null, ...(injected !== undefined && { injected }) };
+    expect([outcomeOf(late), toneOf(late), isFailed(late)]).toEqual(['201', 'good', false]);
+  }
+  const failed = { status: 422, fault: null, injected: 'truncated' };
+  expect([outcomeOf(failed), toneOf(failed), isFailed(failed)]).toEqual(['422', 'warn', true]);
+  const reset = { status: null, fault: 'reset', injected: 'reset' };
+  expect([outcomeOf(reset), toneOf(reset), isFailed(reset)]).toEqual(['reset', 'bad', true]);
 });

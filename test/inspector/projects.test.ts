@@ -91,7 +91,7 @@ it('never mixes the requests, calls, resources, inbox, clock and snapshots of tw
 it('sends a request again, and sends a call, with the credentials of the project', async () => {
   const { second, page, inSecond } = await twoProjects();
   await second.mfa.sms({ to: '+13035550111' });
-  expect((await inSecond('POST', 'requests/1/again')).body).toEqual({ status: 200 });
+  expect((await inSecond('POST', 'requests/1/again')).body).toEqual({ status: 200, credentials: 'own' });
   const call = { operation: 'queues.create', args: [], fields: '{"name":"sent"}' };
   expect((await inSecond('POST', 'call/send', call)).body.status).toBe(201);
   const recipients = async (of: typeof inSecond) =>

@@ -61,3 +61,15 @@ it('offers each operation of the API to the form of faults', async () => {
   expect(body.length).toBeGreaterThan(300);
   expect(body).toContain('queues.create');
 });
+
+it.each([
+  ['application/json', String.raw`{"name":"M\u00fcller \"quoted\" caf\u00e9 \ud83d\ude00 a\\b","max_size":"x"}`],
+  ['application/x-www-form-urlencoded', `${new URLSearchParams({ name: 'Müller "quoted" café 😀 a\\b' })}`],
+])('finds values as people write them in %s', async (type, body) => {
+  const { origin, find } = await searched();
+  await fetch(`${origin}/api/relay/rest/queues`, { method: 'POST', body, headers: { 'content-type': type } });
+  for (const text of ['Müller', 'café', '"quoted"', 'müller "quoted" café', '😀', 'a\\b', body.slice(6, 24)])
+    expect([text, (await find(text)).found.map(({ id }) => id)]).toEqual([text, [1]]);
+  expect((await find('café')).found[0]?.part.match).toBe('café');
+  expect((await find('Mueller')).found).toEqual([]);
+});

@@ -47,7 +47,7 @@ it('shows the requests of a session, and controls its sandbox', async () => {
   const { body } = await page('POST', 'control/ring', { number: '+12065550100', digits: ['1'] });
   expect((await page('GET', 'control/calls')).body).toContainEqual(expect.objectContaining({ id: body.call_id }));
   // The name of the queue exists.
-  expect((await page('POST', `requests/${row}/again`)).body).toEqual({ status: 422 });
+  expect((await page('POST', `requests/${row}/again`)).body).toEqual({ status: 422, credentials: 'own' });
   // What the page sends is a request of the session, so that .save writes it.
   const sent = bench.log.events.filter((event) => event.kind === 'http' && !event.isLookup);
   expect(sent).toHaveLength(2);

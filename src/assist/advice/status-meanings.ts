@@ -9,6 +9,8 @@ export interface StatusMeaning {
   readonly isRetried?: true;
   /** Only for a response that has no error in the form of the platform. */
   readonly isBare?: true;
+  /** Only for a request that can have no wrong field: it has no body and no query. */
+  readonly isWithoutFields?: true;
 }
 
 /** The first row that fits is the meaning. */
@@ -40,15 +42,21 @@ export const STATUS_MEANINGS: readonly StatusMeaning[] = [
     isBare: true,
   },
   { statuses: [500, 999], meaning: 'The platform had an internal error.', isRetried: true },
+  {
+    statuses: [400, 499],
+    meaning: 'The platform rejected the request. It has no fields, so the state of the resource may be the reason.',
+    isWithoutFields: true,
+  },
   { statuses: [400, 499], meaning: 'The platform rejected the request: a field is missing or invalid.' },
 ];
 
 /** Explains a status in one or two sentences. */
-export function meaningOf({ status, code, attempts, errors }: PlatformRestError): string {
+export function meaningOf({ status, code, attempts, errors, method, url }: PlatformRestError): string {
   if (code === 'not_allowed') return 'The request was not sent, so nothing has changed on the platform.';
-  const found = STATUS_MEANINGS.find(({ statuses, isBare }) => {
+  const hasFields = (method !== 'GET' && method !== 'DELETE') || url.includes('?');
+  const found = STATUS_MEANINGS.find(({ statuses, isBare, isWithoutFields }) => {
     const [first, last] = typeof statuses === 'number' ? [statuses, statuses] : statuses;
-    return status >= first && status <= last && !(isBare && errors.length > 0);
+    return status >= first && status <= last && !(isBare && errors.length > 0) && !(isWithoutFields && hasFields);
   });
   if (!found) return `The platform answered with status ${status}.`;
   const tried = found.isRetried && attempts > 1 ? ` The client tried ${attempts} times.` : '';

@@ -1,5 +1,6 @@
 import { type Correction as Corrected, correctionOf, listFor, resourceMeant, type Trial } from '../../assist/index.js';
-import { isRow, operations, PlatformRestError, type Row, type Tree } from '../../client/index.js';
+import { isRow, operations, PlatformRestError, type Row, type Tree, withoutNulls } from '../../client/index.js';
+import { isPlain } from '../../util/index.js';
 import { type Call, codeOf } from '../call-of.js';
 import type { Fix } from './traps/trap.js';
 
@@ -30,7 +31,7 @@ export async function correctionFor(
   error: Error,
   trialSandbox: TrialSandbox,
 ): Promise<Correction | undefined> {
-  const code = awaited({ operation, args });
+  const code = awaited({ operation, args }, row);
   if (code === undefined) return undefined;
   const source = trialSandbox.toSandbox(code);
   const failed = { source, operation, row, error, seen: NO_IDS };
@@ -83,8 +84,12 @@ function shown(correction: Corrected | undefined, trialSandbox: TrialSandbox): C
 }
 
 /** The code of a call, or undefined if it is too long to correct. */
-function awaited(call: Pick<Call, 'operation' | 'args'>): string | undefined {
-  const code = `await ${codeOf(call)}`;
+function awaited({ operation, args }: Pick<Call, 'operation' | 'args'>, row = rowOf(operation)): string | undefined {
+  // The client omits null, so a call with null would not show what is sent.
+  const sent = row
+    ? args.map((one, index) => (index === row.args.length && isPlain(one) ? withoutNulls(row, one) : one))
+    : args;
+  const code = `await ${codeOf({ operation, args: sent })}`;
   return code.length > MAX_CALL ? undefined : code;
 }
 

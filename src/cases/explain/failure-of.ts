@@ -5,7 +5,7 @@ import { correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, isDone, textsIn } from './exchange.js';
 // Type-only cycle: an explanation consists of findings.
 import type { Finding } from './explain.js';
-import { fieldAtFault, hasNoBody } from './field-at-fault.js';
+import { fieldAtFault, hasNoBody, nameSent } from './field-at-fault.js';
 import { headOf } from './finding-head.js';
 import type { NamedHit } from './known-causes.js';
 import { withoutOperation } from './without-operation.js';
@@ -110,7 +110,9 @@ export async function findingOf(
   { exchange, trialSandbox, isTried }: FailureContext,
   { trap, hit }: NamedHit,
 ): Promise<Finding> {
-  const { field, cause, facts = [], fix, level } = hit;
+  const { cause, facts = [], fix, level } = hit;
+  const { row } = exchange.call ?? {};
+  const field = row && hit.field !== undefined ? nameSent(row, hit.field) : hit.field;
   const correction = fix && isTried && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
   const head = headOf(exchange);
   const operation = head.operation ?? fix?.operation;

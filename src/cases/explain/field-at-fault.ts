@@ -37,8 +37,9 @@ export function fieldAtFault(
   const checked = isRejected && !isUnknown ? checkOf(call) : undefined;
   const problem = checked && problemIn(checked);
   const named = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
-  const field =
+  const fault =
     named[0] ?? (problem?.field || (error.status === 404 ? unknownId(call, isKnownId) : mentionedIn(error, row)));
+  const field = fault === undefined ? undefined : nameSent(row, fault);
   const message = [...new Set(error.errors.map(({ message }) => message))].join('; ');
   const cause = causeOf(exchange, { message, field });
   return {
@@ -111,6 +112,10 @@ function unknownId(call: Call, isKnownId: (id: string) => boolean): string | und
   return [...ids, ...fields].find(({ id }) => !isKnownId(id))?.name;
 }
 
+/** The name of an argument in the body, such as `id` for the `call_id` of a command for a call. */
+export const nameSent = ({ lead, wire = {} }: Row, name: string): string =>
+  lead.includes(name) && Object.hasOwn(wire, name) ? (wire[name] ?? name) : name;
+
 /** A field that an error message mentions anywhere. */
 function mentionedIn({ errors }: PlatformRestError, row: Row): string | undefined {
   const words = new Set(errors.flatMap(({ message }) => message.match(/\w+/g) ?? []));
@@ -140,7 +145,7 @@ export const allFieldsOf = ({ needs, takes, variants = [] }: Row): Readonly<Reco
 function fieldFacts(row: Row, path: string | undefined): string[] {
   const [name = ''] = path?.match(/^\w+/) ?? [];
   const field = allFieldsOf(row)[name];
-  const argument = row.args.find((one) => one.name === name);
+  const argument = row.args.find((one) => nameSent(row, one.name) === name);
   if (field) {
     const isNeeded = name in row.needs || (row.variants ?? []).some(({ needs = {} }) => name in needs);
     return [`${name}: ${fieldDescription(field, isNeeded)}`];

@@ -1,5 +1,5 @@
 import { type Exchange, isObject } from './exchange.js';
-import { allFieldsOf, fieldsOf, hasNoBody } from './field-at-fault.js';
+import { allFieldsOf, fieldsOf, hasNoBody, nameSent } from './field-at-fault.js';
 
 /** In characters. */
 const MAX_SENT = 300;
@@ -15,7 +15,7 @@ function sentValue(exchange: Exchange, field: string): string | undefined {
   const { call, fields } = exchange;
   if (!call) return undefined;
   const path = field.split(/[.[\]]+/).filter((name) => name !== '');
-  const argument = call.row.args.findIndex(({ name }) => name === field);
+  const argument = call.row.args.findIndex(({ name }) => nameSent(call.row, name) === field);
   if (argument >= 0) return shortJson(call.args[argument]);
   const [found] = [fields, fieldsOf(call)].map((one) => valueAt(one, path)).filter((one) => one !== undefined);
   if (found !== undefined) return shortJson(found);

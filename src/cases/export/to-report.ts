@@ -80,7 +80,14 @@ function timeline(documents: readonly CassetteDocument[]): string {
     const { method, url } = entry.request;
     const what = 'event' in document ? `webhook ${String(document.event)}` : (entry.op ?? '');
     const { pathname, host } = new URL(url);
-    return [[`${method} ${'event' in document ? host : ''}${pathname}`, what, endingOf(entry), `${entry.ms ?? 0} ms`]];
+    return [
+      [
+        `${method} ${'event' in document ? host : ''}${pathname}`,
+        what,
+        endingOf(entry),
+        entry.ms === undefined ? 'not known' : `${entry.ms} ms`,
+      ],
+    ];
   });
   const lines = rows.map((cells, i) => `| ${[`${i + 1}`, ...cells].map(inLine).join(' | ')} |`);
   return ['| # | Request | Operation | Result | Time |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');

@@ -6,6 +6,7 @@ import {
   redactWithReview,
   type Undecided,
 } from '../../redact/index.js';
+import { counted } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import type { Cassette } from '../format/open.js';
 import { plainlyFits } from '../format/quick-check.js';
@@ -106,7 +107,12 @@ function reviewOf(documents: readonly LocatedDocument[], review: Review | undefi
 const isHeader = (document: Document): document is CassetteHeader => document.kind === 'cassette';
 
 const withReview = (document: Document, review: Review | undefined): Document =>
-  review && isHeader(document) ? { ...document, review: { kept: [...review.kept] } } : document;
+  review && isHeader(document)
+    ? { ...document, redaction: DONE + exceptKept(review), review: { kept: [...review.kept] } }
+    : document;
+
+const exceptKept = ({ kept }: Review): string =>
+  kept.length === 0 ? '' : `, except ${counted(kept.length, 'text')} that the review kept`;
 
 /** Whether a redacted document is still valid. An invalid one must not replace a recording that can be opened. */
 const fits = (document: Document) =>

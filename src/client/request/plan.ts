@@ -149,7 +149,7 @@ function withNumbers({ gives, takes }: Row, fields: Fields): Fields {
 }
 
 /** Omits each declared field that is null, as Python's `None` does, unless the type of the field includes null. */
-function withoutNulls(row: Row, fields: Fields): Fields {
+export function withoutNulls(row: Row, fields: Fields): Fields {
   if (!Object.values(fields).includes(null)) return fields;
   const declared = [row, ...(row.variants ?? [])].map(({ needs, takes }) => ({ ...needs, ...takes }));
   const isSent = (name: string) => {

@@ -66,7 +66,7 @@ ${content}
 /** `problem` is one of our own sentences. */
 const problemLine = (problem: string) => (problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`);
 
-/** A form for the token. */
+/** A form for the token. It has no address of its own, so that the browser returns to the project and the view. */
 export const signInDocument = (
   status: number,
   problem = '',
@@ -75,7 +75,7 @@ export const signInDocument = (
   accessDocument(
     status,
     `<p>The terminal in which you ran <code>patchbay sandbox</code> shows an address that opens this page once. After that, enter the token from the same terminal.</p>
-<form method="post" action="/_patchbay/">
+<form method="post">
 <label for="token">Token (PLATFORM_API_TOKEN)</label>
 <input id="token" name="token" type="password" autocomplete="off" required autofocus>
 ${problemLine(problem)}

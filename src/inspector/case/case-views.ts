@@ -17,10 +17,12 @@ import type {
   CaseMinimal,
   CaseReplay,
   CaseReview,
+  CaseRow,
   CaseRows,
   CauseCard,
   ReplayRow,
 } from '../case-contract.js';
+import { asRequests } from '../events/as-requests.js';
 import { shownMessage } from '../events/request-row.js';
 
 const MAX_ROWS = 200;
@@ -34,9 +36,29 @@ export const partJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? plainText(one, MAX_TEXT) : one));
 
 export function rowsView(documents: readonly CassetteDocument[]): CaseRows {
-  const rows = requestRows(documents);
+  const rows = splitRows(documents);
   const more = rows.slice(MAX_ROWS).reduce((sum, { first, last }) => sum + last - first + 1, 0);
   return { rows: rows.slice(0, MAX_ROWS), more };
+}
+
+/** Of the requests that share a row, those with other bodies have rows of their own: each can be opened and chosen. */
+function splitRows(documents: readonly CassetteDocument[]): CaseRow[] {
+  const numbers = exchangeNumbers(documents);
+  const numbered = new Map(documents.map((one, index) => [numbers[index], one]));
+  const contentOf = (number: number) => {
+    const { request, response } = { request: undefined, response: undefined, ...numbered.get(number) };
+    return JSON.stringify([request, response]);
+  };
+  return requestRows(documents).flatMap(({ first, last, ...rest }) => {
+    const rows = [{ ...rest, first, last: first }];
+    for (let number = first + 1; number <= last; number++) {
+      if (!numbered.has(number)) continue;
+      const before = rows.at(-1);
+      if (before && contentOf(before.first) === contentOf(number)) before.last = number;
+      else rows.push({ ...rest, first: number, last: number });
+    }
+    return rows;
+  });
 }
 
 export function reviewView(
@@ -96,7 +118,12 @@ export function causesView(explanation: Explanation): CaseCauses {
 function cardOf(finding: Finding): CauseCard {
   const [, ...parts] = findingParts(finding, { hasSent: true });
   const { exchange, operation, request, status, level } = finding;
-  return { exchange, title: `${operation ?? request} → ${status === 0 ? 'no response' : status}`, level, parts };
+  return {
+    exchange,
+    title: `${operation ?? request} → ${status === 0 ? 'no response' : status}`,
+    level,
+    parts: asRequests(parts),
+  };
 }
 
 export function replayView(report: ReplayReport): CaseReplay {

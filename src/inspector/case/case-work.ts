@@ -199,19 +199,20 @@ export class CaseWork {
     };
   }
 
-  #review(decided: Partial<Decision>): CaseResult {
+  #review(decision: Partial<Decision>): CaseResult {
     const opened = this.#opened;
     if (!opened) throw new Mistake('open a case first');
     const { first } = opened;
     const known = new Set(first.doubtful.map(({ text }) => text));
-    const kept = (decided.kept ?? []).filter((text) => known.has(text));
-    const removed = [...new Set((decided.removed ?? []).map((text) => text.trim()).filter((text) => text !== ''))];
+    const kept = (decision.kept ?? []).filter((text) => known.has(text));
+    const removed = [...new Set((decision.removed ?? []).map((text) => text.trim()).filter((text) => text !== ''))];
     const short = removed.find((text) => text.length < MIN_REMOVED);
     if (short !== undefined) throw new Mistake(`${short}: ${TOO_SHORT}`);
-    const reviewed = this.#without(removed, kept.length === 0 ? first : opened.redacted(kept));
+    const decided = kept.length === 0 ? first : opened.redacted(kept);
+    const reviewed = this.#without(removed, decided);
     const parts = {
       messages: this.#json(messagesView(reviewed.documents)),
-      review: this.#json(reviewView(first, reviewed, { kept, removed, texts: writtenIn(first) })),
+      review: this.#json(reviewView(first, reviewed, { kept, removed, texts: writtenIn(decided) })),
     };
     const { import: found = '' } = opened.parts ?? {};
     // The causes, the smallest recording and the replay of an earlier review have other values.

@@ -1,6 +1,7 @@
 import { type Exchange, isFailedByFault, type SessionLog, sessionCase } from '../../bench/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import type { RequestExplanation } from '../contract.js';
+import { asRequests } from '../events/as-requests.js';
 
 const asIs = (code: string) => code;
 
@@ -28,8 +29,10 @@ export async function explainRequest(
   // The page shows one request, so it needs neither their count nor the title of the finding.
   const parts = explanationSheet(explanation, { hasSent: true }).slice(1);
   const isTitled = typeof parts[0] === 'object' && 'title' in parts[0];
-  const isNumbered = number !== id && /exchange \d/.test(JSON.stringify(parts));
-  return { parts: [...parts.slice(isTitled ? 1 : 0), ...(isNumbered ? [`Exchange ${number} is this request.`] : [])] };
+  const ids = new Map(
+    [...log.since(0)].map(([at, one]) => ['exchange' in one ? numberOf(one.exchange) : undefined, at]),
+  );
+  return { parts: asRequests(parts.slice(isTitled ? 1 : 0), (exchange) => ids.get(exchange) ?? exchange) };
 }
 
 /** The request is not the cause. */

@@ -2,25 +2,33 @@ import { curlCommand, type SessionEvent, type SessionLog } from '../../bench/ind
 import { CUT } from '../../redact/index.js';
 import type { RequestDetail } from '../contract.js';
 import { requestRow, shownMessage } from '../events/request-row.js';
+import type { Inspected } from '../inspected.js';
 import { callsOf } from './call-requests.js';
-import { typedCall } from './typed-call.js';
+import { credentialsOf, forCommand, marksOf } from './credentials.js';
+import { NO_CALL, shownCall } from './typed-call.js';
 
 const MAX_BODY = 100_000;
 
 type RequestEvent = Extract<SessionEvent, { kind: 'http' | 'webhook' }>;
 
 /** A request in full, with secrets masked as in the log. Undefined if the log does not have it. */
-export async function requestDetail(log: SessionLog, id: number): Promise<RequestDetail | undefined> {
+export async function requestDetail(
+  log: SessionLog,
+  id: number,
+  { sandbox, markKey }: { readonly sandbox: Inspected['sandbox']; readonly markKey: string },
+): Promise<RequestDetail | undefined> {
   const event = log.event(id);
   const row = event && requestRow(id, event);
   if (!row || !isRequest(event)) return undefined;
   const { url, method, raw } = event.exchange;
   const request = raw ? shownMessage(raw.request, MAX_BODY) : null;
+  const credentials = event.kind === 'http' && raw ? credentialsOf(raw, sandbox) : null;
   return {
     ...{ row, url, request },
     response: raw?.response ? shownMessage(raw.response, MAX_BODY) : null,
-    curl: raw && request && !request.isCut ? curlCommand(method, url, raw) : null,
-    typescript: event.kind === 'http' && request && !request.isCut ? await typedCall(event) : null,
+    ...{ credentials, marks: raw ? marksOf(raw, markKey) : {} },
+    curl: raw && request && !request.isCut ? curlCommand(method, url, forCommand(raw, credentials)) : null,
+    ...(event.kind === 'http' && request && !request.isCut ? await shownCall(event) : NO_CALL),
     notRepeatable: notRepeatable(event),
     calls: raw ? callsOf(url, raw, row.operation) : [],
   };

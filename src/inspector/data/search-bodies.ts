@@ -1,5 +1,5 @@
 import type { SessionLog } from '../../bench/index.js';
-import { isPlain, jsonOf, UsageError } from '../../util/index.js';
+import { formPairs, isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { FoundBodies, FoundBody } from '../contract.js';
 import { isRequest } from '../events/request-row.js';
 import { MAX_SEARCHED_KB, matchedPart, missingWords, wordsIn } from '../page/model/matcher.js';
@@ -34,8 +34,8 @@ type Raw = Extract<Parameters<typeof isRequest>[0], { kind: 'http' }>['exchange'
 
 function foundIn(words: readonly string[], raw: Raw): Omit<FoundBody, 'id'> | undefined {
   const bodies = [
-    ['request', raw?.request.body ?? ''],
-    ['response', raw?.response?.body ?? ''],
+    ['request', searchedText(raw?.request.body ?? '')],
+    ['response', searchedText(raw?.response?.body ?? '')],
   ] as const;
   const missing = missingWords(words, bodies.map(([, text]) => text).join('\n'));
   const has = words.filter((word) => !missing.includes(word));
@@ -45,6 +45,18 @@ function foundIn(words: readonly string[], raw: Raw): Omit<FoundBody, 'id'> | un
   }
   return undefined;
 }
+
+/** A body as it is, and without the escapes of JSON or a form, as the page and people write its values. */
+function searchedText(body: string): string {
+  const start = body.trimStart();
+  if (/^[[{"]/.test(start))
+    return body.includes('\\') ? `${body}\n${body.replace(ESCAPE, (one) => String(jsonOf(`"${one}"`) ?? one))}` : body;
+  const pairs = /^[^\s=]+=[^\s]*[%+]/.test(start) ? formPairs(body) : undefined;
+  return pairs ? `${body}\n${pairs.map(([name, value]) => `${name}=${value}`).join('\n')}` : body;
+}
+
+/** Several in a row, because two of them can be one character. */
+const ESCAPE = /(?:\\(?:u[0-9a-f]{4}|["\\/bfnrt]))+/gi;
 
 function questionIn(body: string): { readonly text: string; readonly after: number } {
   const value = jsonOf(body);

@@ -1,6 +1,9 @@
 import type { SessionLog } from '../../bench/index.js';
 import type { Served } from '../../http/index.js';
+import type { SentAgain } from '../contract.js';
 import { pathOf } from '../events/request-row.js';
+import type { Inspected } from '../inspected.js';
+import { credentialsOf } from './credentials.js';
 import { notRepeatable } from './request-detail.js';
 
 const SENT_HEADERS = ['content-type', 'accept'];
@@ -13,8 +16,9 @@ export async function sendAgain(
     server,
     origin,
     authorization,
-  }: { readonly server: Served; readonly origin: string; readonly authorization: string },
-): Promise<{ readonly problem: string } | { readonly status: number } | undefined> {
+    sandbox,
+  }: Pick<Inspected, 'authorization' | 'sandbox'> & { readonly server: Served; readonly origin: string },
+): Promise<{ readonly problem: string } | SentAgain | undefined> {
   const event = log.event(id);
   if (event?.kind !== 'http' && event?.kind !== 'webhook') return undefined;
   const problem = notRepeatable(event);
@@ -28,5 +32,5 @@ export async function sendAgain(
     headers: { ...Object.fromEntries(kept), authorization },
     ...(body !== '' && { body }),
   });
-  return { status };
+  return { status, credentials: credentialsOf(raw, sandbox) };
 }

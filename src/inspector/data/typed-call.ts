@@ -1,13 +1,21 @@
 import { type SessionEvent, sessionCase } from '../../bench/index.js';
+import type { CassetteEntry } from '../../cassette/index.js';
+import type { RequestDetail } from '../contract.js';
 
 const MAX_CODE = 50_000;
 
-/** A request as a TypeScript call. Null for a request that is not one of an operation, and for very long code. */
-export async function typedCall(event: SessionEvent & { readonly kind: 'http' | 'webhook' }): Promise<string | null> {
-  const { documents, numberOf } = await sessionCase({ events: [event] });
-  const number = numberOf(event.exchange);
+type Shown = Pick<RequestDetail, 'typescript' | 'noTypescript'>;
+
+/** A request as a TypeScript call, or why no call sends it. Neither for very long code, or without an operation. */
+export async function shownCall(event: SessionEvent & { readonly kind: 'http' | 'webhook' }): Promise<Shown> {
+  const { documents } = await sessionCase({ events: [event] });
+  const entry = documents.find((one): one is CassetteEntry => one.kind === 'http');
   // The support desk loads slowly, and the list of requests does not need it.
-  const { typedCalls } = await import('../../cases/index.js');
-  const [code] = number === undefined ? [] : typedCalls(documents);
-  return code !== undefined && code.length <= MAX_CODE ? `await ${code};` : null;
+  const { typedCall } = await import('../../cases/index.js');
+  const call = entry && typedCall(entry);
+  if (!call) return NO_CALL;
+  if ('problem' in call) return { typescript: null, noTypescript: call.problem };
+  return call.code.length <= MAX_CODE ? { typescript: `await ${call.code};`, noTypescript: null } : NO_CALL;
 }
+
+export const NO_CALL: Shown = { typescript: null, noTypescript: null };

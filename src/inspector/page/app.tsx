@@ -63,7 +63,7 @@ function App({ model }: { readonly model: Model }) {
             <>
               <ActiveFaults faults={model.faults} />
               <Running realTime={model.realTime} />
-              <Connection connection={model.connection} />
+              <Connection connection={model.connection} isRecording={source.value?.kind === 'recording'} />
             </>
           )}
           <button type="button" class="plain" onClick={() => setHelp(true)}>
@@ -96,11 +96,17 @@ const CONNECTION_TEXTS = {
   'signed out': 'Signed out',
 } as const;
 
-function Connection({ connection }: { readonly connection: Signal<keyof typeof CONNECTION_TEXTS> }) {
-  const { value } = connection;
+interface ConnectionProps {
+  readonly connection: Signal<keyof typeof CONNECTION_TEXTS>;
+  /** Nothing follows in a recording. */
+  readonly isRecording: boolean;
+}
+
+function Connection({ connection: { value }, isRecording }: ConnectionProps) {
+  const isLive = value === 'live';
   return (
-    <p class={`connection ${value === 'live' ? 'live' : ''}`} role="status">
-      {CONNECTION_TEXTS[value]}
+    <p class={`connection ${isLive && !isRecording ? 'live' : ''}`} role="status">
+      {isLive && isRecording ? 'Recording' : CONNECTION_TEXTS[value]}
     </p>
   );
 }
@@ -132,14 +138,35 @@ function Running({ realTime: { isRunning, time, stop } }: Pick<Model, 'realTime'
 
 const SignedOut = () => (
   <p class="notice" role="alert">
-    The server was restarted, or your session ended. <a href="/_patchbay/">Sign in again</a>
+    The server was restarted, or your session ended.{' '}
+    <a
+      href="/_patchbay/"
+      onClick={(event) => {
+        // Keeps the project and the view.
+        event.preventDefault();
+        location.reload();
+      }}
+    >
+      Sign in again
+    </a>
   </p>
 );
+
+/** Outside the box for it, a browser would open a dropped file in place of the page, as it is. */
+function refuseFiles(): void {
+  for (const type of ['dragover', 'drop'] as const)
+    addEventListener(type, (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    });
+}
 
 /** The document has the first view already. The page takes its place when it can draw the same. */
 async function start(): Promise<void> {
   const root = document.getElementById('page');
   if (!root) return;
+  refuseFiles();
   const model = startModel();
   await model.isReady;
   root.replaceChildren();

@@ -148,10 +148,13 @@ function isFollowedByLines(text: string): boolean {
 /** JSON with a comma before a closing bracket, or with single quotes. */
 function repaired(text: string): unknown {
   const withoutCommas = text.replace(/,(\s*[}\]])/g, '$1');
-  return (
-    jsonOf(withoutCommas) ?? jsonOf(withoutCommas.replaceAll("'", '"')) ?? Object.fromEntries(formPairs(text) ?? [])
-  );
+  const json = jsonOf(withoutCommas) ?? jsonOf(withoutCommas.replaceAll("'", '"'));
+  const form = json === undefined && LIKE_A_FORM.test(text) ? formPairs(text) : undefined;
+  return form ? Object.fromEntries(form) : json;
 }
+
+/** Other texts would become the name of a field. */
+const LIKE_A_FORM = /^[\w.%[\]+-]+=/;
 
 /** In a form, a plus sign means a blank. */
 export const plusInForm: Trap = {

@@ -5,7 +5,7 @@ import { CUT, type SecretCutter } from '../../../redact/index.js';
 import { jsonOf } from '../../../util/index.js';
 import type { CallPreview, CallResult, OperationCall } from '../../contract.js';
 import type { InspectedSandbox } from '../../inspected.js';
-import { typedCall } from '../typed-call.js';
+import { shownCall } from '../typed-call.js';
 import { fieldsIn, RefusedCall } from './fields-text.js';
 import { call, NAMESPACES } from './listed-resources.js';
 
@@ -28,7 +28,7 @@ export async function previewCall(body: string, origin: string, { sandbox, secre
   });
   return {
     ...{ line: `${method} ${path}`, notices },
-    typescript: await typedCall({ kind: 'http', exchange: { method, url, ms: 0, raw } }),
+    typescript: (await shownCall({ kind: 'http', exchange: { method, url, ms: 0, raw } })).typescript,
     curl: curlCommand(method, url, raw),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { CaseImport } from '../../case-contract.js';
-import { messageOf } from '../parts/format.js';
+import type { CaseImport, CaseReview } from '../../case-contract.js';
+import { open } from '../model/model.js';
+import { counted, messageOf } from '../parts/format.js';
 import { type OpenedCase, useCasePart } from './use-case.js';
 
 const RECORDING = { name: 'recording', extension: '.yaml', summary: 'the redacted recording, for patchbay replay' };
@@ -9,11 +10,13 @@ const RECORDING = { name: 'recording', extension: '.yaml', summary: 'the redacte
 export function ExportView({ one }: { readonly one: OpenedCase }) {
   const { model, state, isBusy } = one;
   const { value } = useCasePart<CaseImport>(one, 'import');
-  const [of, setOf] = useState<'case' | 'minimal'>('case');
+  const { value: review } = useCasePart<CaseReview>(one, 'review');
   const [running, setRunning] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const hasMinimal = state?.parts.minimal !== undefined;
-  const chosen = hasMinimal ? of : 'case';
+  // The choice is in the address, so that the link beside the smallest recording chooses it.
+  const chosen = hasMinimal && model.route.value.words[1] === 'minimal' ? 'minimal' : 'case';
+  const choose = (of: typeof chosen) => open({ panel: 'case', words: ['export', of] });
   const save = async (format: string, file: string) => {
     setRunning(format);
     try {
@@ -27,16 +30,16 @@ export function ExportView({ one }: { readonly one: OpenedCase }) {
   };
   return (
     <>
-      <p>All files are redacted. Each export is checked: it contains exactly the recorded requests.</p>
+      <p>{redactionText(review?.kept ?? [])} Each export is checked: it contains exactly the recorded requests.</p>
       {hasMinimal && (
         <fieldset class="choices">
           <legend>Export</legend>
           <label>
-            <input type="radio" name="of" checked={of === 'case'} onChange={() => setOf('case')} /> the whole case
+            <input type="radio" name="of" checked={chosen === 'case'} onChange={() => choose('case')} /> the whole case
           </label>
           <label>
-            <input type="radio" name="of" checked={of === 'minimal'} onChange={() => setOf('minimal')} /> the smallest
-            recording
+            <input type="radio" name="of" checked={chosen === 'minimal'} onChange={() => choose('minimal')} /> the
+            smallest recording
           </label>
         </fieldset>
       )}
@@ -69,6 +72,15 @@ export function ExportView({ one }: { readonly one: OpenedCase }) {
       </ul>
     </>
   );
+}
+
+const MAX_KEPT = 10;
+
+/** What the files still have, because the user kept it. */
+function redactionText(kept: readonly string[]): string {
+  if (kept.length === 0) return 'All files are redacted.';
+  const more = kept.length > MAX_KEPT ? ` and ${counted(kept.length - MAX_KEPT, 'other text')}` : '';
+  return `All files are redacted, except for what you kept: ${kept.slice(0, MAX_KEPT).join(', ')}${more}.`;
 }
 
 function download(file: string, text: string): void {

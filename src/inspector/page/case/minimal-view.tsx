@@ -56,7 +56,7 @@ export function MinimalView({ one }: { readonly one: OpenedCase }) {
             <button type="button" disabled={isBusy} onClick={() => void openSmaller()}>
               Open the smaller case
             </button>
-            <a class="button" href={hashOf({ panel: 'case', words: ['export'] })}>
+            <a class="button" href={hashOf({ panel: 'case', words: ['export', 'minimal'] })}>
               Download it
             </a>
           </div>

@@ -71,7 +71,9 @@ export function RowsTable({ rows, more, label, messages }: RowsProps) {
 
 const Messages = ({ messages, isFirst }: { readonly messages: CaseMessages; readonly isFirst: boolean }) => (
   <>
-    {isFirst && <p class="quiet">These are the bodies of request {messages.number}, the first of the row.</p>}
+    {isFirst && (
+      <p class="quiet">The requests of the row are equal. These are the bodies of request {messages.number}.</p>
+    )}
     <p class="mono url">{messages.url}</p>
     <Message title="Request" message={messages.request} />
     {messages.response ? (

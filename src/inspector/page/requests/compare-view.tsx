@@ -36,7 +36,7 @@ export function CompareView({ model, left, right }: Props) {
 function Comparison({ left, right }: { readonly left: RequestDetail; readonly right: RequestDetail }) {
   const parts = [
     ['Request', lineOf(left), lineOf(right)],
-    ['Request headers', headersOf(left.request), headersOf(right.request)],
+    ['Request headers', headersOf(left.request, left.marks), headersOf(right.request, right.marks)],
     ['Request body', left.request?.body ?? '', right.request?.body ?? ''],
     ['Response', statusOf(left), statusOf(right)],
     ['Response headers', headersOf(left.response), headersOf(right.response)],
@@ -90,8 +90,9 @@ function Difference({ title, a, b }: { readonly title: string; readonly a: strin
 
 const lineOf = ({ row, url }: RequestDetail) => `${titleOf(row)}\n${row.method} ${url}`;
 const statusOf = ({ row }: RequestDetail) => `status ${row.status ?? row.fault}`;
-const headersOf = (message: ShownMessage | null) =>
+/** A masked value has its mark, because two of them can differ. */
+const headersOf = (message: ShownMessage | null, marks: RequestDetail['marks'] = {}) =>
   (message?.headers ?? [])
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${name}: ${value}${Object.hasOwn(marks, name) ? ` (mark ${marks[name]})` : ''}`)
     .sort()
     .join('\n');

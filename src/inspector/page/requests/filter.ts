@@ -1,6 +1,6 @@
 import type { FoundBody, RequestRow } from '../../contract.js';
 import { missingWords, wordsIn } from '../model/matcher.js';
-import { markOf } from './row-text.js';
+import { isCutShort, markOf } from './row-text.js';
 
 export interface Filter {
   readonly text: string;
@@ -19,7 +19,8 @@ export const STATUSES = [
   ['5', '5xx'],
 ] as const;
 
-export const isFailed = ({ status }: Pick<RequestRow, 'status'>): boolean => status === null || status >= 400;
+export const isFailed = (row: Pick<RequestRow, 'status' | 'injected'>): boolean =>
+  row.status === null || row.status >= 400 || isCutShort(row);
 
 function hasStatus(row: RequestRow, status: string): boolean {
   if (status === 'failed') return isFailed(row);

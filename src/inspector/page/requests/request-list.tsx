@@ -41,7 +41,7 @@ const draw = ({ content, ...attributes }: Part, isCurrent = false): VNode =>
   );
 
 /** The status of a request, or its fault. */
-export const Outcome = ({ row }: { readonly row: Pick<RequestRow, 'status' | 'fault' | 'warning'> }) => (
+export const Outcome = ({ row }: { readonly row: Pick<RequestRow, 'status' | 'fault' | 'injected' | 'warning'> }) => (
   <span class={`outcome ${toneOf(row)}`}>{outcomeOf(row)}</span>
 );
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RequestDetail, RequestExplanation, RequestRow } from '../../contract.js';
+import type { RequestDetail, RequestExplanation, RequestRow, SentAgain } from '../../contract.js';
 import { useKeys } from '../model/keys.js';
 import { wordsIn } from '../model/matcher.js';
 import { type Model, open } from '../model/model.js';
@@ -11,7 +11,7 @@ import { Sheet } from '../parts/sheet.js';
 import { isFailed } from './filter.js';
 import { Message } from './message.js';
 import { Outcome } from './request-list.js';
-import { titleOf } from './row-text.js';
+import { isCutShort, titleOf } from './row-text.js';
 
 interface Props {
   readonly model: Model;
@@ -20,10 +20,12 @@ interface Props {
 
 /** One request in full. */
 export function RequestView({ model, id }: Props) {
-  const { value, problem } = useResource<RequestDetail>(model, `requests/${id}`);
+  // A link can name a request that is still to come.
+  const hasArrived = (model.rows.value[0]?.id ?? 0) >= id;
+  const { value, problem } = useResource<RequestDetail>(model, `requests/${id}`, hasArrived);
   if (problem !== undefined) return <p class="problem">{problem}</p>;
   if (!value) return <p class="hint">Loading…</p>;
-  const { row, url, request, response, curl, typescript } = value;
+  const { row, url, request, response, curl, typescript, noTypescript } = value;
   const words = wordsIn(model.route.value.query.text ?? '');
   return (
     <article class="request">
@@ -53,14 +55,24 @@ export function RequestView({ model, id }: Props) {
       )}
       <Actions model={model} detail={value} />
       {row.injected !== undefined && <p class="notice">{injectedText(row.injected)}</p>}
+      {isCutShort(row) && (
+        <p class="notice">
+          The client received status {row.status} and a part of the body. Then the connection closed, so the client
+          reports an error. The response below is the whole one.
+        </p>
+      )}
       {row.warning !== undefined && <p class="notice">Likely typo: {row.warning}</p>}
       {(isFailed(row) || row.warning !== undefined) && <Explanation model={model} row={row} />}
       {response ? <Message title="Response" message={response} words={words} /> : <NoResponse detail={value} />}
       {request && <Message title="Request" message={request} words={words} />}
-      {typescript !== null && (
+      {(typescript ?? noTypescript) !== null && (
         <section>
           <h3>TypeScript</h3>
-          <Code model={model} text={typescript} />
+          {typescript !== null && <Code model={model} text={typescript} />}
+          {typescript !== null && isOther(value.credentials) && (
+            <p class="quiet">The client sends its own credentials. This request had {WORDS[value.credentials]}.</p>
+          )}
+          {noTypescript !== null && <p class="quiet">No TypeScript call sends this request. {noTypescript}</p>}
         </section>
       )}
       {curl !== null && (
@@ -72,6 +84,13 @@ export function RequestView({ model, id }: Props) {
     </article>
   );
 }
+
+const WORDS = { none: 'none', other: 'others' } as const;
+const isOther = (credentials: RequestDetail['credentials']): credentials is keyof typeof WORDS =>
+  credentials === 'none' || credentials === 'other';
+
+const againWith = (credentials: RequestDetail['credentials']): string =>
+  isOther(credentials) ? ` with the credentials of this page (request had ${WORDS[credentials]})` : '';
 
 const injectedText = (fault: string): string =>
   `The sandbox injected this fault, which was added in the Faults panel or with the API: ${fault}.`;
@@ -91,9 +110,9 @@ function Actions({ model, detail }: { readonly model: Model; readonly detail: Re
   const again = async () => {
     setSent(undefined);
     try {
-      const { status } = await model.api.post<{ status: number }>(`requests/${row.id}/again`);
+      const { status, credentials } = await model.api.post<SentAgain>(`requests/${row.id}/again`);
       setProblem(undefined);
-      const text = `Sent again: status ${status}`;
+      const text = `Sent again${againWith(credentials)}: status ${status}`;
       setSent(text);
       model.report.value = text;
     } catch (error) {

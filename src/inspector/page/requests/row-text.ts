@@ -8,14 +8,24 @@ export const titleOf = ({ kind, operation }: RequestRow): string =>
 export const targetOf = ({ kind, method, path }: RequestRow): string =>
   `${kind === 'webhook' ? '→ ' : ''}${method} ${path}`;
 
-type Result = Pick<RequestRow, 'status' | 'fault'>;
+type Result = Pick<RequestRow, 'status' | 'fault' | 'injected'>;
+
+/** Whether the client received a part of a response that is no failure by itself. */
+export const isCutShort = ({ status, injected }: Omit<Result, 'fault'>): boolean =>
+  injected === 'truncated' && status !== null && status < 400;
 
 /** The text alone says what happened. */
-export const outcomeOf = ({ status, fault }: Result): string => (status === null ? (fault ?? 'none') : String(status));
+export function outcomeOf(row: Result): string {
+  const { status, fault } = row;
+  if (status === null) return fault ?? 'none';
+  return isCutShort(row) ? 'cut' : String(status);
+}
 
 /** The colour of an outcome. */
-export const toneOf = ({ status, warning }: Pick<RequestRow, 'status' | 'warning'>): 'good' | 'warn' | 'bad' =>
-  status === null || status >= 500 ? 'bad' : status >= 400 || warning !== undefined ? 'warn' : 'good';
+export function toneOf(row: Omit<Result, 'fault'> & Pick<RequestRow, 'warning'>): 'good' | 'warn' | 'bad' {
+  if (row.status === null || row.status >= 500 || isCutShort(row)) return 'bad';
+  return row.status >= 400 || row.warning !== undefined ? 'warn' : 'good';
+}
 
 /** What the status does not show. */
 export const markOf = ({ injected, warning }: Pick<RequestRow, 'injected' | 'warning'>): string | undefined =>
