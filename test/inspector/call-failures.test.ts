@@ -61,8 +61,8 @@ describe('the order of a timeline', () => {
       'answer the call is answered',
       'play says "Hi"',
       'hangup ends the call',
-      'calling.call.state · ended POST /status → 204',
       'end the document ended the call',
+      'calling.call.state · ended POST /status → 204',
     ]);
     const times = events.flatMap(({ time }) => time ?? []);
     expect(times[0]).toBe(0);

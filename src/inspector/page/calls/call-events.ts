@@ -31,7 +31,7 @@ export function callEvents(story: CallStory): CallEvent[] {
   const ringing = document_started === null ? 0 : between(started, document_started);
   const isInbound = direction === 'inbound';
   const isOver = duration !== null;
-  const { happened, problems, limits } = momentEvents(story);
+  const { happened, effects, problems, limits } = momentEvents(story);
   const isHungUp = /^the (?:caller|other side) hung up/.test(story.ended);
   return [
     {
@@ -42,8 +42,7 @@ export function callEvents(story: CallStory): CallEvent[] {
       },
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
-    // Sorting keeps the order of what happened at the same time.
-    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(afterRinging),
+    ...inOrder(happened),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
     ...limits.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'not simulated', text })),
     ...unused.map(
@@ -58,8 +57,13 @@ export function callEvents(story: CallStory): CallEvent[] {
       ...{ title: isOver ? 'end' : 'now', text: endText(story) },
       tone: failure === null ? undefined : 'bad',
     },
+    ...inOrder(effects),
   ];
 }
+
+/** Sorting keeps the order of what happened at the same time. */
+const inOrder = (events: readonly CallEvent[]): CallEvent[] =>
+  events.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(afterRinging);
 
 /** A callback can be earlier than the document. */
 const afterRinging = (one: CallEvent): CallEvent => ((one.time ?? 0) < 0 ? { ...one, time: null } : one);
@@ -75,22 +79,27 @@ interface Line {
   readonly text: string;
   readonly exchange: Exchange | undefined;
   readonly callback: Callback | undefined;
+  /** Whether the call had ended. */
+  readonly isAfterEnd: boolean;
 }
 
 function linesOf({ moments, requests, webhooks }: CallStory): Line[] {
   const lines: Line[] = [];
-  for (const { time, step, text, request, webhook } of moments) {
+  let isAfterEnd = false;
+  for (const { time, step, text, request, webhook, ended } of moments) {
+    isAfterEnd ||= ended === true;
+    if (ended) continue;
     const exchange = request === undefined ? undefined : requests[request];
     const callback = webhook === undefined ? undefined : webhooks[webhook];
     // The callbacks of a step that begins come after its first report.
     const index = callback ? -1 : lines.findLastIndex((one) => !one.callback);
     const last = lines[index];
-    const isSame = last?.step === step && last.time === time && !last.exchange;
+    const isSame = last?.step === step && last.time === time && last.isAfterEnd === isAfterEnd && !last.exchange;
     if (isSame && last.begins && last.text === '' && text !== undefined) lines[index] = { ...last, text };
     else if (isSame && exchange && isAnnounced(last.text, exchange)) lines[index] = { ...last, exchange };
     else
       lines.push({
-        ...{ time, step, exchange, callback, text: text ?? '' },
+        ...{ time, step, exchange, callback, text: text ?? '', isAfterEnd },
         begins: text === undefined && !exchange && !callback,
       });
   }
@@ -136,7 +145,9 @@ function momentEvents(story: CallStory) {
       ...{ ...more, text: joined(request, problem), problem: found },
     };
   });
-  return { happened, ...others };
+  const end = lines.findIndex(({ isAfterEnd }) => isAfterEnd);
+  const until = end === -1 ? happened.length : end;
+  return { happened: happened.slice(0, until), effects: happened.slice(until), ...others };
 }
 
 /** The problems of each step, the others, and what the sandbox does not simulate. A line that shows one already has it. */

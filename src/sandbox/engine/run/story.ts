@@ -149,6 +149,8 @@ export interface StoryMoment {
   readonly request?: number;
   /** The index of the callback in `webhooks`. */
   readonly webhook?: number;
+  /** The call ended. What follows at the same time is because of that. */
+  readonly ended?: true;
 }
 
 /** A moment of a run. Its time does not say which of the callbacks of the same time came before it. */

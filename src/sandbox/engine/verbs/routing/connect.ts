@@ -81,8 +81,8 @@ export const connect = swmlVerb({
       context.report(`${to}: ${reason}`);
       if (waits.legs.length === 0) return dialGroup(context, params, data.group + 1, reason);
     } else if (change.kind === 'connected') {
-      for (const { to } of change.others) context.report(`${to}: cancelled`);
       context.report(`connected with ${answererOf(context, change.leg)}`);
+      for (const { to } of change.others) context.report(`${to}: cancelled`);
       const { id } = change.leg;
       const call = allCalls(context.state).get(id);
       const queue =
