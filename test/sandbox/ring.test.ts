@@ -322,6 +322,10 @@ describe('the route of ring', () => {
       ['answers for +13035550111'],
     ],
     ['+12065550100', { answers: { aii: { after: 1 } } }, ['answers for aii (did you mean ai?)']],
+    // The caller hangs up while the menu is read, so no key was pressed.
+    ['+12065550100', { digits: ['1', '2'], hangup_after: 1 }, ['digits 1', 'digits 2']],
+    // The menu takes one key.
+    ['+12065550100', { digits: ['112'] }, ['digits 12']],
     ['+12125550142', { digits: ['1'] }, ['digits 1']],
     ['+18005550199', { answers: { orders: { hangup_after: 1 }, sales: {} } }, ['answers for sales']],
     ['+12065550100', { digits: () => null, answers: {} }, []],
