@@ -110,8 +110,8 @@ describe('the requests of ring', () => {
 
 describe('the problems of documents in ring', () => {
   it.each([
-    ['set_swml_webhook', '<Response/>', 'bind it with set_cxml_webhook'],
-    ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
+    ['set_swml_webhook', '<Response/>', 'if this is the document of a number, bind it with set_cxml_webhook'],
+    ['set_cxml_webhook', swml({ answer: {} }), 'if this is the document of a number, bind it with set_swml_webhook'],
     ['set_swml_webhook', swml({ anwser: {} }), 'Did you mean answer?'],
     ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
     ['set_swml_webhook', '{"version":"2","sections":{"main":[]}}', 'version is "2"'],

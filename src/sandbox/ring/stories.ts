@@ -135,7 +135,7 @@ const REFUSALS: Readonly<Partial<Record<Call['status'], string>>> = {
 
 /** Why a call failed, in a few words. */
 function failureOf(call: Call, run: CallRun | undefined): string | null {
-  const refusal = REFUSALS[call.status];
+  const refusal = call.is_declined && call.status === 'busy' ? 'declined' : REFUSALS[call.status];
   if (refusal !== undefined) return refusal;
   const { says = '' } = run?.outcome ?? {};
   if (/^(?:dropped|stopped)\b/.test(says)) {
