@@ -48,6 +48,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     document: start ? firstUrl(start) : (call.documents[0]?.url ?? null),
     swml: (start && 'document' in start && start.document.url === null ? start.document.value : call.swml) ?? null,
     document_started: run ? run.started_at : null,
+    now: state.clock.now().toISOString(),
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
     unused: run ? unusedOf(run) : [],

@@ -172,6 +172,8 @@ export interface CallStory
   readonly swml: unknown;
   /** When its document began; the times of the steps count from then. Null without one. */
   readonly document_started: string | null;
+  /** The time of the sandbox when the story was read, also after the call. */
+  readonly now: string;
   /** The calls that its steps dialled, in order. */
   readonly called: readonly CallSummary[];
   /** The variables at the end. */
