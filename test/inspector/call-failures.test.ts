@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReadDocument } from '../../src/inspector/contract.js';
 import { callEvents, senderOf, serverOrigin } from '../../src/inspector/page/calls/call-events.js';
-import { namedProblem, reportText, stepName, withoutVerb } from '../../src/inspector/page/calls/call-words.js';
+import {
+  inDocumentOrder,
+  namedProblem,
+  reportText,
+  stepName,
+  withoutVerb,
+} from '../../src/inspector/page/calls/call-words.js';
 import { documentLines, shownText, withProblems } from '../../src/inspector/page/calls/document-lines.js';
 import { EMPTY_RING, ringOptions } from '../../src/inspector/page/model/ring-form.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -287,6 +293,13 @@ describe('the words of a timeline', () => {
       undefined,
     ]);
   });
+});
+
+it('the problems of a document are in its order', () => {
+  const problems = ['more[0]: e', 'main[10]: d', 'no position', 'main[4]: c', 'main[2].case.1[0]: b', 'main[2]: a'];
+  expect(inDocumentOrder(problems)).toEqual([
+    ...['more[0]: e', 'main[2]: a', 'main[2].case.1[0]: b', 'main[4]: c', 'main[10]: d', 'no position'],
+  ]);
 });
 
 describe('the source of a document', () => {

@@ -1,5 +1,5 @@
 import type { CallStory } from '../../../sandbox/index.js';
-import { endText, namedProblem, problemText, reportText, stepAt, withoutVerb } from './call-words.js';
+import { endText, inDocumentOrder, namedProblem, problemText, reportText, stepAt, withoutVerb } from './call-words.js';
 
 export type Lane = 'person' | 'platform' | 'server' | 'called';
 type Step = CallStory['steps'][number];
@@ -169,7 +169,7 @@ function problemsOf(story: CallStory) {
   const ofSteps = new Map<Step, string[]>();
   const problems: string[] = [];
   const limits: string[] = [];
-  for (const text of story.problems) {
+  for (const text of inDocumentOrder(story.problems)) {
     const problem = namedProblem(text);
     const { at, message } = problem;
     const step = at === undefined ? undefined : stepAt(story, at);
