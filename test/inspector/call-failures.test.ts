@@ -2,8 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReadDocument } from '../../src/inspector/contract.js';
-import { callEvents, serverOrigin } from '../../src/inspector/page/calls/call-events.js';
-import { namedProblem, reportText, stepName, withoutVerb } from '../../src/inspector/page/calls/call-words.js';
+import { callEvents, senderOf, serverOrigin } from '../../src/inspector/page/calls/call-events.js';
+import {
+  inDocumentOrder,
+  namedProblem,
+  reportText,
+  stepName,
+  withoutVerb,
+} from '../../src/inspector/page/calls/call-words.js';
 import { documentLines, shownText, withProblems } from '../../src/inspector/page/calls/document-lines.js';
 import { EMPTY_RING, ringOptions } from '../../src/inspector/page/model/ring-form.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -61,8 +67,8 @@ describe('the order of a timeline', () => {
       'answer the call is answered',
       'play says "Hi"',
       'hangup ends the call',
-      'calling.call.state · ended POST /status → 204',
       'end the document ended the call',
+      'calling.call.state · ended POST /status → 204',
     ]);
     const times = events.flatMap(({ time }) => time ?? []);
     expect(times[0]).toBe(0);
@@ -70,6 +76,18 @@ describe('the order of a timeline', () => {
     const ringing = (Date.parse(document_started ?? started) - Date.parse(started)) / 1000;
     expect(times.at(-1)).toBeCloseTo((duration ?? 0) - ringing);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('has the time of a call that continues', async () => {
+    const user = await userServer({ '/menu.json': swml('answer', { play: 'silence:60' }) });
+    const { client, sandbox } = await inspected();
+    const { id } = await client.calling.dial({ from: NUMBER, to: OTHER, url: `${user}/menu.json` });
+    sandbox.clock.advance(10);
+    await sandbox.settled();
+    const now = () => callEvents(sandbox.story(String(id))).find(({ title }) => title === 'now')?.time ?? Number.NaN;
+    const before = now();
+    sandbox.clock.advance(10);
+    expect(now()).toBeCloseTo(before + 10);
   });
 
   it('is that of the sandbox also after a snapshot', async () => {
@@ -125,6 +143,22 @@ describe('a call that failed', () => {
     const { sandbox, ring } = await numberOn('http://127.0.0.1:1/none.json');
     await ring();
     expect(sandbox.calls().at(-1)?.failure).toBe('no response from the server');
+  });
+
+  it('has a request that succeeded apart from the problem of its step', async () => {
+    const user = await userServer({
+      '/dial.xml': `<Response><Dial action="/after.xml" statusCallback="/s"><Number>${OTHER}</Number></Dial></Response>`,
+      '/after.xml': '<Response/>',
+    });
+    const { ring } = await numberOn(`${user}/dial.xml`);
+    const events = callEvents(await ring());
+    const requests = events.filter(({ exchange }) => exchange);
+    expect(requests.map(({ tone, text }) => [tone, text.includes('unknown attribute')])).toEqual([
+      [undefined, false],
+      [undefined, false],
+    ]);
+    const [problem, ...more] = events.filter(({ text }) => text.includes('unknown attribute statusCallback'));
+    expect([problem?.tone, problem?.step?.verb, more]).toEqual(['bad', 'Dial', []]);
   });
 
   it('has each problem once, in the words of the user, at its step', async () => {
@@ -258,6 +292,28 @@ describe('the words of a timeline', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+it('the problems of a document are in its order', () => {
+  const problems = ['more[0]: e', 'main[10]: d', 'no position', 'main[4]: c', 'main[2].case.1[0]: b', 'main[2]: a'];
+  expect(inDocumentOrder(problems)).toEqual([
+    ...['more[0]: e', 'main[2]: a', 'main[2].case.1[0]: b', 'main[4]: c', 'main[10]: d', 'no position'],
+  ]);
+});
+
+describe('the source of a document', () => {
+  it('is the sandbox for a sample, the server for its response, and else the request of the call', async () => {
+    const sandbox = createSandbox();
+    const { call_id } = await sandbox.ring(NUMBER, { digits: ['2'] });
+    const { requests } = sandbox.story(call_id);
+    expect(new Set(requests.map(senderOf))).toEqual(new Set(['The sandbox sent']));
+    expect(serverOrigin(requests)).toBeUndefined();
+    const user = await userServer({ '/menu.json': swml('answer') });
+    const { ring } = await numberOn(`${user}/menu.json`);
+    const story = await ring();
+    expect([serverOrigin(story.requests), senderOf(story.requests[0])]).toEqual([user, 'Your server sent']);
+    expect(senderOf(undefined)).toBe('The request that created the call has');
   });
 });
 

@@ -36,7 +36,7 @@ describe('ring with to', () => {
 
   it.each([
     ['busy', 'is busy after 0.9 s', 'not answered (busy)', 'busy'],
-    ['declined', 'declines after 0.9 s', 'not answered (busy)', 'busy'],
+    ['declined', 'declines after 0.9 s', 'not answered (declined)', 'busy'],
     ['no_answer', 'does not answer after 60 s', 'not answered (no-answer)', 'no-answer'],
     ['error', 'cannot be reached after 0.9 s', 'not answered (failed)', 'failed'],
   ] as const)('runs no document for the outcome %s', async (outcome, says, ended, status) => {

@@ -110,8 +110,8 @@ describe('the requests of ring', () => {
 
 describe('the problems of documents in ring', () => {
   it.each([
-    ['set_swml_webhook', '<Response/>', 'bind it with set_cxml_webhook'],
-    ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
+    ['set_swml_webhook', '<Response/>', 'if this is the document of a number, bind it with set_cxml_webhook'],
+    ['set_cxml_webhook', swml({ answer: {} }), 'if this is the document of a number, bind it with set_swml_webhook'],
     ['set_swml_webhook', swml({ anwser: {} }), 'Did you mean answer?'],
     ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
     ['set_swml_webhook', '{"version":"2","sections":{"main":[]}}', 'version is "2"'],
@@ -322,6 +322,10 @@ describe('the route of ring', () => {
       ['answers for +13035550111'],
     ],
     ['+12065550100', { answers: { aii: { after: 1 } } }, ['answers for aii (did you mean ai?)']],
+    // The caller hangs up while the menu is read, so no key was pressed.
+    ['+12065550100', { digits: ['1', '2'], hangup_after: 1 }, ['digits 1', 'digits 2']],
+    // The menu takes one key.
+    ['+12065550100', { digits: ['112'] }, ['digits 12']],
     ['+12125550142', { digits: ['1'] }, ['digits 1']],
     ['+18005550199', { answers: { orders: { hangup_after: 1 }, sales: {} } }, ['answers for sales']],
     ['+12065550100', { digits: () => null, answers: {} }, []],

@@ -50,7 +50,13 @@ export function storyMoments(story: CallStory): Moment[] {
     ...inOrder([
       ...stepMoments(steps, (step) => `${step.at}, ${lasting(step)}`),
       ...webhooks.map(callbackMoment),
-      ...called.map((one): Moment => ({ title: 'called', text: `${one.to}, ${one.status}`, time: since(one.started) })),
+      ...called.map(
+        (one): Moment => ({
+          title: 'called',
+          text: `${one.to}, ${one.failure ?? one.status}`,
+          time: since(one.started),
+        }),
+      ),
     ]),
     ...problems.map((text): Moment => ({ title: 'problem', text, tone: 'warn' })),
     {

@@ -57,7 +57,7 @@ export async function dialOut(
   const steps = call ? [answerStep(call)] : [];
   const used = [to, ...(run?.used ?? [])];
   if (!run) {
-    const ended = `not answered (${call?.status ?? 'ended'})`;
+    const ended = `not answered (${call?.is_declined ? 'declined' : (call?.status ?? 'ended')})`;
     return { id, requests: [], steps, problems: [], ended, left: { person: null, used } };
   }
   const isHungUp = run.outcome?.says === CALL_ENDED && call?.answered_at && call.ended_at === endAt(call, lasts);

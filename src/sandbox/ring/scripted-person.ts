@@ -32,7 +32,7 @@ export function unusedIn(state: State, options: RingOptions, left: Left = { pers
 
 /** What is left of the script of a call. */
 export function unusedOf({ person, used }: Left): string[] {
-  const { digits = [], speech = [], answers = {} } = person ?? {};
+  const { digits = [], speech = [], late = [], answers = {} } = person ?? {};
   const kinds = Object.entries({ digits, speech }).flatMap(([kind, rest]) =>
     Array.isArray(rest)
       ? rest.filter((one) => one !== null && one !== '').map((one) => `${kind} ${maskedEntry(String(one))}`)
@@ -42,6 +42,7 @@ export function unusedOf({ person, used }: Left): string[] {
   const verbs = [...SWML_VERBS.keys(), ...CXML_VERBS.keys()];
   return [
     ...kinds,
+    ...late.map((keys) => `digits ${keys}`),
     ...names.map((name) => {
       const meant = /^[a-z_]+$/i.test(name) && !verbs.includes(name) ? nearest(name, verbs) : undefined;
       return `answers for ${name}${meant ? ` (did you mean ${meant}?)` : ''}`;

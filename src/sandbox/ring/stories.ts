@@ -48,6 +48,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     document: start ? firstUrl(start) : (call.documents[0]?.url ?? null),
     swml: (start && 'document' in start && start.document.url === null ? start.document.value : call.swml) ?? null,
     document_started: run ? run.started_at : null,
+    now: state.clock.now().toISOString(),
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
     unused: run ? unusedOf(run) : [],
@@ -135,7 +136,7 @@ const REFUSALS: Readonly<Partial<Record<Call['status'], string>>> = {
 
 /** Why a call failed, in a few words. */
 function failureOf(call: Call, run: CallRun | undefined): string | null {
-  const refusal = REFUSALS[call.status];
+  const refusal = call.is_declined && call.status === 'busy' ? 'declined' : REFUSALS[call.status];
   if (refusal !== undefined) return refusal;
   const { says = '' } = run?.outcome ?? {};
   if (/^(?:dropped|stopped)\b/.test(says)) {

@@ -24,6 +24,8 @@ export interface CallRun {
   readonly counters: Counters;
   /** The person on the line. Null for a call without a script: this person is silent and stays. */
   readonly person: ScriptedPerson | null;
+  /** The entry that the step that waits has taken, until the person has finished it. */
+  readonly entering?: Entering | undefined;
   /** The names in `answers` that a step looked up and found. */
   readonly used?: readonly string[];
   /** What the person on the line hears, unless the call ends before. */
@@ -130,10 +132,20 @@ export interface PendingRequest {
   };
 }
 
+interface Entering {
+  readonly kind: 'digits' | 'speech';
+  /** As in the script of the person. */
+  readonly entry: string | null;
+  /** The keys that the prompt does not take. */
+  readonly late: string;
+}
+
 export interface ScriptedPerson {
   /** What the person enters, prompt by prompt; `asked` if a function decides. Null is silence. */
   readonly digits: readonly (string | null)[] | 'asked';
   readonly speech: readonly (string | null)[] | 'asked';
+  /** The keys of entries that their prompts did not take, because they came after the last one. */
+  readonly late?: readonly string[];
   /** Whether the script says when the person hangs up. */
   readonly hangs_up?: true;
   /** How the called parties and the parts that are not simulated behave, by number, address or verb. */

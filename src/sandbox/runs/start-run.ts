@@ -1,6 +1,8 @@
 import type { DocumentSource } from '../engine/document/call-document.js';
 import type { RunEvent } from '../engine/run/outcome.js';
+import type { RunMoment } from '../engine/run/story.js';
 import type { State } from '../state/state.js';
+import { between } from '../time/clock.js';
 import { allRuns, type CallRun, type RunStart, type ScriptedPerson, type WaitFor } from './call-run.js';
 
 interface NewRun {
@@ -60,11 +62,23 @@ export const inlineDocument = (value: unknown): DocumentSource => ({ language: '
 /** The end of a run whose call ended during a step. */
 export const CALL_ENDED = 'the call ended';
 
+/** The moment in which a call ends. */
+export const endMoment = (start: string, at: string): RunMoment => ({
+  ...{ time: between(start, at) / 1000, step: null },
+  ended: true,
+});
+
 /** Ends the run of a call that has ended. Its step learns of it, because it may still send something. */
 export function endRun(state: State, callId: string, at: string): void {
   const run = allRuns(state).get(callId);
-  if (!run || run.outcome !== null) return;
-  allRuns(state).replace({ ...run, outcome: { says: CALL_ENDED, endsCall: false } });
+  if (!run) return;
+  const { moments = [], started_at } = run;
+  const ended = { ...run, moments: [...moments, endMoment(started_at, at)] };
+  if (run.outcome !== null) {
+    allRuns(state).replace(ended);
+    return;
+  }
+  allRuns(state).replace({ ...ended, outcome: { says: CALL_ENDED, endsCall: false } });
   if (run.waiting === null || (run.holding === null && !CLOSED.includes(run.waiting.for))) return;
   const data = { kind: 'hung up', token: run.waiting.token } satisfies RunEvent;
   state.schedule.add({ at, what: 'call document continues', of: callId, data });

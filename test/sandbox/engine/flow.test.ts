@@ -26,6 +26,12 @@ describe('a small document', () => {
     expect(rung.steps[1]?.branch).toBe('case 2');
   });
 
+  it('does not report a jump to a label that is missing', async () => {
+    const rung = await ring([{ label: 'menu' }, { goto: { label: 'top' } }]);
+    expect(rung.problems.join()).toContain('there is no label top');
+    expect(rung.steps.map(({ says }) => says)).toEqual(['label menu', '']);
+  });
+
   it('repeats a prompt as often as goto allows', async () => {
     const rung = await ring([
       { label: 'again' },

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name on the wire.
 import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../../src/sandbox.js';
 import { document, ring, said, served, stored, variables, verbs } from './line.js';
 
 const A = '+15035550101';
@@ -42,11 +43,30 @@ describe('connect', () => {
       },
     );
     const [connect] = said(rung);
-    expect(connect).toContain(`${A}: declined`);
+    expect(connect).toContain(`${A}: answered, did not accept`);
     expect(connect).toContain(`connected with ${B}`);
     expect(connect).toContain(`${C}: cancelled`);
     expect(verbs(rung)).toEqual(['connect', 'play']);
     expect(rung.problems).toEqual([]);
+  });
+
+  it('tells what each parallel party did when several do so at the same time', async () => {
+    const parallel = [{ to: A }, { to: B }, { to: C }];
+    const answers = { [A]: { after: 2 }, [B]: { after: 2, outcome: 'busy' as const }, [C]: { after: 2 } };
+    const [connect] = said(await ring([{ connect: { parallel } }], { answers }));
+    expect(connect).toContain(`${B}: busy; connected with ${A}; ${C}: answered too, and its call ends`);
+  });
+
+  it('calls a party that declines so everywhere', async () => {
+    const sandbox = createSandbox();
+    const agent = '+13125550171';
+    const answers = { [agent]: { outcome: 'declined' as const } };
+    const rung = await sandbox.ring('+12065550100', { digits: ['1'], answers });
+    expect(said(rung).join()).toContain(`${agent}: declined`);
+    const [leg] = sandbox.story(rung.call_id).called;
+    // The status is that of the platform, which has no other one.
+    expect(leg).toMatchObject({ status: 'busy', failure: 'declined' });
+    expect(sandbox.story(String(leg?.id)).ended).toBe('the called party declined');
   });
 
   it('branches on the reason of the failure', async () => {

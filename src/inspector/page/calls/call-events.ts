@@ -1,5 +1,5 @@
 import type { CallStory } from '../../../sandbox/index.js';
-import { endText, namedProblem, problemText, reportText, stepAt, withoutVerb } from './call-words.js';
+import { endText, inDocumentOrder, namedProblem, problemText, reportText, stepAt, withoutVerb } from './call-words.js';
 
 export type Lane = 'person' | 'platform' | 'server' | 'called';
 type Step = CallStory['steps'][number];
@@ -26,12 +26,12 @@ export interface CallEvent {
 
 /** What happened in a call, in order. A cause comes before its effect. */
 export function callEvents(story: CallStory): CallEvent[] {
-  const { started, document_started, unused, direction, from, to, duration, failure } = story;
+  const { started, document_started, now, unused, direction, from, to, duration, failure } = story;
   // Before its document begins, a call rings.
   const ringing = document_started === null ? 0 : between(started, document_started);
   const isInbound = direction === 'inbound';
   const isOver = duration !== null;
-  const { happened, problems, limits } = momentEvents(story);
+  const { happened, effects, problems, limits } = momentEvents(story);
   const isHungUp = /^the (?:caller|other side) hung up/.test(story.ended);
   return [
     {
@@ -42,8 +42,7 @@ export function callEvents(story: CallStory): CallEvent[] {
       },
       ...{ title: 'call', text: isInbound ? `${from} calls ${to}` : `the platform calls ${to}` },
     },
-    // Sorting keeps the order of what happened at the same time.
-    ...happened.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(afterRinging),
+    ...inOrder(happened),
     ...problems.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'problem', text, tone: 'bad' })),
     ...limits.map((text): CallEvent => ({ time: null, ...local('platform'), title: 'not simulated', text })),
     ...unused.map(
@@ -51,15 +50,25 @@ export function callEvents(story: CallStory): CallEvent[] {
     ),
     {
       ...{
-        time: duration === null ? null : rounded(duration - ringing),
+        time:
+          duration !== null
+            ? rounded(duration - ringing)
+            : document_started === null
+              ? null
+              : between(document_started, now),
         from: isHungUp ? 'person' : 'platform',
         to: 'platform',
       },
       ...{ title: isOver ? 'end' : 'now', text: endText(story) },
       tone: failure === null ? undefined : 'bad',
     },
+    ...inOrder(effects),
   ];
 }
+
+/** Sorting keeps the order of what happened at the same time. */
+const inOrder = (events: readonly CallEvent[]): CallEvent[] =>
+  events.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(afterRinging);
 
 /** A callback can be earlier than the document. */
 const afterRinging = (one: CallEvent): CallEvent => ((one.time ?? 0) < 0 ? { ...one, time: null } : one);
@@ -75,22 +84,27 @@ interface Line {
   readonly text: string;
   readonly exchange: Exchange | undefined;
   readonly callback: Callback | undefined;
+  /** Whether the call had ended. */
+  readonly isAfterEnd: boolean;
 }
 
 function linesOf({ moments, requests, webhooks }: CallStory): Line[] {
   const lines: Line[] = [];
-  for (const { time, step, text, request, webhook } of moments) {
+  let isAfterEnd = false;
+  for (const { time, step, text, request, webhook, ended } of moments) {
+    isAfterEnd ||= ended === true;
+    if (ended) continue;
     const exchange = request === undefined ? undefined : requests[request];
     const callback = webhook === undefined ? undefined : webhooks[webhook];
     // The callbacks of a step that begins come after its first report.
     const index = callback ? -1 : lines.findLastIndex((one) => !one.callback);
     const last = lines[index];
-    const isSame = last?.step === step && last.time === time && !last.exchange;
+    const isSame = last?.step === step && last.time === time && last.isAfterEnd === isAfterEnd && !last.exchange;
     if (isSame && last.begins && last.text === '' && text !== undefined) lines[index] = { ...last, text };
     else if (isSame && exchange && isAnnounced(last.text, exchange)) lines[index] = { ...last, exchange };
     else
       lines.push({
-        ...{ time, step, exchange, callback, text: text ?? '' },
+        ...{ time, step, exchange, callback, text: text ?? '', isAfterEnd },
         begins: text === undefined && !exchange && !callback,
       });
   }
@@ -107,11 +121,14 @@ const ANSWER = /^(?:status \d{3}|no response)$/;
 function momentEvents(story: CallStory) {
   const lines = linesOf(story);
   const documentOf = documentsOf(story);
+  // A problem is that of the step, and says nothing about its request.
   const last = new Map(lines.map(({ step }, index) => [step, index]));
+  for (const [index, { step, exchange, callback }] of lines.entries())
+    if (!exchange && !callback) last.set(step, index);
   const { ofSteps, ...others } = problemsOf(story);
   let before: number | null | undefined;
-  const happened = lines.map(({ time, step: number, begins, text, exchange, callback }, index): CallEvent => {
-    if (callback) return { time, callback, ...callbackEvent(callback, story) };
+  const happened = lines.map(({ time, step: number, begins, text, exchange, callback }, index): CallEvent[] => {
+    if (callback) return [{ time, callback, ...callbackEvent(callback, story) }];
     const step = number === null ? undefined : story.steps[number];
     const more = { step, exchange, document: documentOf(exchange, step) };
     const isContinued = !begins && before === number;
@@ -125,18 +142,25 @@ function momentEvents(story: CallStory) {
       const isStop = found?.some((one) => text === `stopped: ${one}`);
       const shown = begins && text === '' && problem === undefined ? 'begins' : isStop ? '' : report;
       const tone = problem === undefined ? undefined : 'bad';
-      return { time, ...directionOf(text), ...more, title, text: joined(shown, problem), tone, problem: found };
+      return [{ time, ...directionOf(text), ...more, title, text: joined(shown, problem), tone, problem: found }];
     }
     const next = lines.slice(index + 1, index + MAX_BETWEEN).find((one) => !one.callback);
     const isAnswered = next?.step === number && ANSWER.test(next.text);
     const request = isAnswered ? report : `${report || exchange.url} → ${responseText(exchange)}`;
-    const tone = problem ?? exchange.problem ?? ((exchange.status ?? 0) >= 400 ? '' : null);
-    return {
-      ...{ time, from: 'platform', to: 'server', title, tone: tone === null ? undefined : 'bad' },
-      ...{ ...more, text: joined(request, problem), problem: found },
-    };
+    const isFailed = exchange.problem !== null || (exchange.status ?? 0) >= 400;
+    const tone = isFailed ? 'bad' : undefined;
+    return [
+      { time, from: 'platform', to: 'server', title, tone, ...more, text: request },
+      ...(problem === undefined
+        ? []
+        : [
+            { ...{ time, ...local('platform'), title: '', text: problem, tone: 'bad' as const }, step, problem: found },
+          ]),
+    ];
   });
-  return { happened, ...others };
+  const end = lines.findIndex(({ isAfterEnd }) => isAfterEnd);
+  const until = end === -1 ? happened.length : end;
+  return { happened: happened.slice(0, until).flat(), effects: happened.slice(until).flat(), ...others };
 }
 
 /** The problems of each step, the others, and what the sandbox does not simulate. A line that shows one already has it. */
@@ -145,7 +169,7 @@ function problemsOf(story: CallStory) {
   const ofSteps = new Map<Step, string[]>();
   const problems: string[] = [];
   const limits: string[] = [];
-  for (const text of story.problems) {
+  for (const text of inDocumentOrder(story.problems)) {
     const problem = namedProblem(text);
     const { at, message } = problem;
     const step = at === undefined ? undefined : stepAt(story, at);
@@ -181,11 +205,25 @@ function documentsOf({ moments, steps, requests, document }: CallStory) {
     exchange && (step === undefined || urls.has(exchange.url)) ? exchange : step && ofSteps.get(step);
 }
 
+/** Whether the sandbox has the document of a URL, so that no server was asked. */
+const isOfSandbox = ({ status, type }: Pick<Exchange, 'status' | 'type'>): boolean => status === null && type !== '';
+
+/** Who sent a document, as the start of a sentence. Without a response, the call was created with it. */
+export const senderOf = (document: Exchange | undefined): string =>
+  document === undefined
+    ? 'The request that created the call has'
+    : isOfSandbox(document) || !isServer(document.url)
+      ? 'The sandbox sent'
+      : 'Your server sent';
+
+/** No server has a name that ends so. The sandbox uses such names for its own documents. */
+const isServer = (url: string): boolean => !URL.canParse(url) || !new URL(url).hostname.endsWith('.invalid');
+
 export function responseText({ url, status, type, isOffline, problem }: Exchange): string {
   // The line of the request has the URL already.
   if (problem) return problem.startsWith(`${url}: `) ? problem.slice(url.length + 2) : problem;
   if (status !== null) return String(status);
-  if (type !== '') return 'answered by the sandbox';
+  if (isOfSandbox({ status, type })) return 'answered by the sandbox';
   return isOffline ? 'not sent, because the server is on another machine' : 'no response';
 }
 
@@ -210,8 +248,11 @@ export function callbackOutcome({ outcome }: Pick<Callback, 'outcome'>): string 
 }
 
 /** The origin of the server of the call, if there is exactly one. */
-export function serverOrigin(requests: readonly { readonly url: string }[]): string | undefined {
-  const urls = requests.map(({ url }) => url);
+export function serverOrigin(
+  requests: readonly ({ readonly url: string } & Partial<Pick<Exchange, 'status' | 'type'>>)[],
+): string | undefined {
+  const ofServers = requests.filter(({ url, status, type = '' }) => isServer(url) && !(status === null && type !== ''));
+  const urls = ofServers.map(({ url }) => url);
   const [origin, ...more] = new Set(urls.map((url) => (URL.canParse(url) ? new URL(url).origin : url)));
   return more.length === 0 && origin !== 'null' ? origin : undefined;
 }

@@ -71,10 +71,11 @@ const Status = ({ call: { status, failure } }: { readonly call: Pick<CallSummary
   failure === null ? (
     status
   ) : (
-    <strong class="failure">{isSame(status, failure) ? failure : `${status}: ${failure}`}</strong>
+    <strong class="failure">{isRefusal(status) || status === failure ? failure : `${status}: ${failure}`}</strong>
   );
 
-const isSame = (status: string, failure: string): boolean => status.replace('-', ' ') === failure;
+/** Whether the failure says all that the status says. */
+const isRefusal = (status: string): boolean => ['busy', 'no-answer', 'canceled'].includes(status);
 
 interface ChosenProps {
   readonly event: CallEvent;
@@ -151,11 +152,11 @@ function Legs({ story: { called, parent } }: { readonly story: CallStory }) {
             <a href={hashOf({ panel: 'calls', words: [parent] })}>The call that dialled this one</a>
           </li>
         )}
-        {called.map(({ id, to, status, duration }) => (
+        {called.map(({ id, to, status, failure, duration }) => (
           <li key={id}>
             <a href={hashOf({ panel: 'calls', words: [id] })}>{to}</a>{' '}
             <span class="quiet">
-              {status}, {seconds(duration)}
+              {failure ?? status}, {seconds(duration)}
             </span>
           </li>
         ))}

@@ -15,6 +15,19 @@ export function namedProblem(text: string): NamedProblem {
   return { at, message: message.replace(/ \(relay_script_\w+\)/g, '') };
 }
 
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/** Problems that name a position, by their sections and positions in these, and then the others. */
+export function inDocumentOrder(problems: readonly string[]): string[] {
+  const sectionOf = (text: string) => /^[\w-]+(?=\[)/.exec(namedProblem(text).at ?? '')?.[0] ?? null;
+  const sections = [...new Set(problems.map(sectionOf))].sort((a, b) => Number(a === null) - Number(b === null));
+  return sections.flatMap((section) => {
+    const found = problems.filter((text) => sectionOf(text) === section);
+    return section === null ? found : found.toSorted((a, b) => NATURAL.compare(atOf(a), atOf(b)));
+  });
+}
+const atOf = (text: string): string => namedProblem(text).at ?? '';
+
 /** The step of a position, or the nearest one around it, if the call ran it exactly once. */
 export function stepAt({ steps }: Pick<CallStory, 'steps'>, at: string): CallStory['steps'][number] | undefined {
   const around = steps.filter((step) => at === step.at || at.startsWith(`${step.at}.`));

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CallStory } from '../../../sandbox/index.js';
 import type { ReadDocument } from '../../contract.js';
 import type { Model } from '../model/model.js';
-import { type CallEvent, responseText } from './call-events.js';
+import { type CallEvent, responseText, senderOf } from './call-events.js';
 import { type DocumentLine, documentLines, lineAt, shownText, withProblems } from './document-lines.js';
 
 /** A longer document would make the page slow. */
@@ -36,7 +36,7 @@ export function DocumentView({ model, story, events, chosen }: Props) {
     <section>
       <h2>Document</h2>
       <p class="mono url quiet">{document?.url ?? 'part of the request that created the call'}</p>
-      {isBroken && <p class="quiet">Your server sent this in one line.</p>}
+      {isBroken && <p class="quiet">{senderOf(document)} this in one line.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard. */}
       <section class="document" ref={box} tabIndex={0} aria-label="Document">
         <ol>

@@ -19,6 +19,7 @@ const Story = z
     ...CALL,
     document: z.string().nullable(),
     document_started: Time.nullable().meta({ description: 'The times of the steps count from then.' }),
+    now: Time.meta({ description: 'The time of the sandbox.' }),
     requests: z.array(z.looseObject({ method: z.string(), url: z.string(), status: z.int().nullable() })),
     steps: z.array(
       z.looseObject({

@@ -42,6 +42,9 @@ export function ask<D>(
   return { do: 'ask', prompt: { at, verb: name, says, accepts, ...limits }, data };
 }
 
+/** The keys of an entry. */
+export const keysOf = (entry: string): string[] => [...entry.replace(/[^\d*#A-D]/gi, '')];
+
 /** Reads the input. The key that ends it is not part of the digits. A key takes half a second. */
 export function collected(input: Input, rules: InputRules): Collected {
   const { max_digits = Infinity, terminators = '', initial_timeout, digit_timeout, speech_end } = rules;
@@ -51,7 +54,7 @@ export function collected(input: Input, rules: InputRules): Collected {
     const seconds = speechSeconds(input.speech) + speech_end;
     return { kind: 'speech', value: input.speech, terminator: '', seconds };
   }
-  const keys = [...input.digits.replace(/[^\d*#A-D]/gi, '')];
+  const keys = keysOf(input.digits);
   const end = keys.findIndex((key) => terminators.includes(key));
   const value = keys.slice(0, end < 0 ? max_digits : Math.min(end, max_digits)).join('');
   // A key after the last digit that is awaited is too late.

@@ -45,13 +45,19 @@ export interface Dialling {
   readonly since: string;
 }
 
+/** A party that was called together with the one that answered first, and the status of its call then. */
+interface Other {
+  readonly party: Party;
+  readonly status: Call['status'];
+}
+
 type DialChange =
   | { readonly kind: 'waits'; readonly dialling: Dialling }
   /** A leg answered, and hears its document. */
   | { readonly kind: 'asked'; readonly party: Party; readonly dialling: Dialling }
   /** A leg is lost. Others may still ring. */
   | { readonly kind: 'lost'; readonly party: Party; readonly status: string; readonly dialling: Dialling }
-  | { readonly kind: 'connected'; readonly leg: Leg; readonly others: readonly Party[]; readonly dialling: Dialling }
+  | { readonly kind: 'connected'; readonly leg: Leg; readonly others: readonly Other[]; readonly dialling: Dialling }
   | { readonly kind: 'over'; readonly leg: Leg };
 
 /** Calls all parties together. */
@@ -86,6 +92,8 @@ export function waitForLegs<D extends Dialling>(context: StepContext, data: D): 
   return { do: 'wait', for: 'leg', ...limit, data };
 }
 
+/** Whether a called party is lost, by the status of its call. */
+export const isLost = (status: string): boolean => LOST.includes(status);
 const LOST = ['busy', 'no-answer', 'failed', 'canceled', 'refused', 'ended'];
 
 /** Follows the legs: the first that answers, and accepts, is connected for up to `maxSeconds`. */
@@ -111,7 +119,7 @@ export function followLegs(context: StepContext, event: RunEvent, dialling: Dial
     return { kind: 'asked', party: leg.party, dialling: { ...dialling, legs: asked } };
   }
   if (status === 'answered' || status === 'confirmed') return connect(context, dialling, leg, maxSeconds);
-  return LOST.includes(status) ? lose(context, dialling, leg, leg.isConfirming ? 'refused' : status) : waits;
+  return isLost(status) ? lose(context, dialling, leg, leg.isConfirming ? 'refused' : status) : waits;
 }
 
 /** Runs the document that the called party hears before it is connected. */
@@ -136,13 +144,18 @@ function lose(context: StepContext, dialling: Dialling, leg: Leg, status: string
 function connect(context: StepContext, { legs }: Dialling, leg: Leg, maxSeconds: number): DialChange {
   const { state, at } = context;
   const others = legs.filter((one) => one !== leg);
+  const before = others.map(({ id, party }): Other => {
+    // A caller in a queue has answered nothing.
+    const status = party.queue === undefined ? allCalls(state).get(id)?.status : undefined;
+    return { party, status: status ?? 'queued' };
+  });
   for (const { id } of others) hangUpById(state, id, at, 'another party answered');
   context.answer();
   bridge(context, leg.id);
   if (leg.party.queue !== undefined) limitTalk(context, leg.party.queue, leg.id);
   const connected = { ...leg, isConfirming: false, until: after(at, maxSeconds * 1000) };
   const dialling = { isConnected: true, legs: [connected], queue: null, since: at };
-  return { kind: 'connected', leg: connected, others: others.map(({ party }) => party), dialling };
+  return { kind: 'connected', leg: connected, others: before, dialling };
 }
 
 const TALKS = ['answered', 'ringing', 'confirmed'];
@@ -164,6 +177,11 @@ function bridge({ state, call, at }: StepContext, id: string): void {
   changeCall(state, leg, { bridged_with: call.id }, at);
   changeCall(state, call, { bridged_with: id }, at);
 }
+
+/** What a called party did that is not connected, as the story says it. "refused" is the status of one that was asked. */
+export const lostText = ({ party: { to }, status }: Lost, reason: string): string =>
+  `${to}: ${status === 'refused' ? 'answered, did not accept' : reason}`;
+type Lost = Pick<Extract<DialChange, { kind: 'lost' }>, 'party' | 'status'>;
 
 /** Who answers a leg, as the story names it. */
 export const answererOf = ({ state }: StepContext, { id, party: { to } }: Leg): string =>

@@ -33,8 +33,8 @@ export async function readSwml(text: string, url: string | null): Promise<ReadDo
 }
 
 export const WRONG_LANGUAGE: Readonly<Record<Language, string>> = {
-  swml: 'the response is XML, but the number is bound to a SWML document: bind it with set_cxml_webhook, or respond with SWML',
-  cxml: 'the response is not XML, but the number is bound to a cXML document: bind it with set_swml_webhook, or respond with XML',
+  swml: 'the response is XML, but the platform asked for SWML: respond with SWML, or if this is the document of a number, bind it with set_cxml_webhook',
+  cxml: 'the response is not XML, but the platform asked for cXML: respond with XML, or if this is the document of a number, bind it with set_swml_webhook',
 };
 
 const sourceOf = (value: unknown, url: string | null): ReadDocument =>

@@ -282,6 +282,7 @@ export class ActiveRun implements StepContext {
   /** Ends the run without ending the call. */
   leave(reason: string, endsCall = false): void {
     this.run.outcome = { says: reason, endsCall };
+    if (endsCall || this.isCallOver) this.story.end(this.at);
     this.run.waiting = null;
     const { parent_id } = this.run;
     const status = endsCall ? 'refused' : 'confirmed';

@@ -12,7 +12,7 @@ import type { AnyVerb, Verb } from '../verbs/verb.js';
 import { ActiveRun } from './active-run.js';
 import { endHold, enter, enterDocument, hold, jump, openSection, popFrame } from './frames.js';
 import type { Outcome, RunEvent } from './outcome.js';
-import { askPerson } from './person.js';
+import { askPerson, finishEntry, giveBackEntry } from './person.js';
 import { sendRequest } from './requests.js';
 
 /** The maximum of steps that one call executes. It is far above any useful document, and ends an endless loop. */
@@ -28,6 +28,7 @@ export function continueRun(state: State, id: string, token: number, event: RunE
   const active = new ActiveRun(state, stored, at);
   active.data = waiting?.data ?? {};
   active.run.waiting = null;
+  if (!active.isCallOver) finishEntry(active);
   if (active.isCallOver) active.leave(CALL_ENDED);
   else if (isHeld) {
     endHold(active, holding);
@@ -70,6 +71,7 @@ function closeRun(state: State, id: string, token: number, at: string): void {
 function tellStep(active: ActiveRun): void {
   const step = active.frames.length > 0 ? active.nextStep : undefined;
   const params = step?.verb && paramsOf(active, step.verb, step);
+  giveBackEntry(active, step?.verb?.hungUp !== undefined);
   if (params && step?.verb) called(step.verb).hungUp?.(active, params, active.data);
 }
 
@@ -184,7 +186,9 @@ function apply(active: ActiveRun, outcome: Outcome<object>): void {
       const asked = askPerson(active, outcome);
       if (asked !== 'asked') {
         active.data = outcome.data ?? {};
-        apply(active, resumeStep(active, { kind: 'input', ...asked }));
+        const next = resumeStep(active, { kind: 'input', ...asked });
+        if (next.do !== 'wait') finishEntry(active);
+        apply(active, next);
       }
       return;
     }

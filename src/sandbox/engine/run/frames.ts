@@ -214,6 +214,7 @@ export function jump(active: ActiveRun, label: string): void {
     const steps = compile(document).lists.get(list) ?? [];
     const index = steps.findIndex(({ verb, params }) => verb?.name === 'label' && params.name === label);
     if (index >= 0) {
+      active.report(`jumps to ${label}`);
       frames.length = at + 1;
       active.frame.index = index;
       return;

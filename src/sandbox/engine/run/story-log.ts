@@ -1,4 +1,5 @@
 import type { CallRun, Frame } from '../../runs/call-run.js';
+import { endMoment } from '../../runs/start-run.js';
 import { between } from '../../time/clock.js';
 import type { Step } from '../document/call-document.js';
 import type { Parameters } from '../verbs/parameters.js';
@@ -41,8 +42,14 @@ export class StoryLog {
 
   report(frame: Frame | undefined, text: string, now: string): void {
     const step = frame?.entry ?? -1;
-    if (this.steps[step]) this.add({ time: this.#secondsAt(now), step, text });
+    // A callback of the same time is because of what is reported.
+    if (this.steps[step]) this.moments.push({ time: this.#secondsAt(now), step, text });
     this.#change(frame, ({ says }) => ({ says: says === '' ? text : `${says}; ${text}` }));
+  }
+
+  /** The call ends, which causes callbacks. */
+  end(now: string): void {
+    if (!this.moments.some((one) => one.ended)) this.moments.push(endMoment(this.#start, now));
   }
 
   setVariable(frame: Frame | undefined, name: string, value: unknown): void {

@@ -149,6 +149,8 @@ export interface StoryMoment {
   readonly request?: number;
   /** The index of the callback in `webhooks`. */
   readonly webhook?: number;
+  /** The call ended. What follows at the same time is because of that. */
+  readonly ended?: true;
 }
 
 /** A moment of a run. Its time does not say which of the callbacks of the same time came before it. */
@@ -170,6 +172,8 @@ export interface CallStory
   readonly swml: unknown;
   /** When its document began; the times of the steps count from then. Null without one. */
   readonly document_started: string | null;
+  /** The time of the sandbox when the story was read, also after the call. */
+  readonly now: string;
   /** The calls that its steps dialled, in order. */
   readonly called: readonly CallSummary[];
   /** The variables at the end. */

@@ -23,7 +23,9 @@ export const callEvents: EventHandlers<
 > = {
   'call rings': on(['queued'], (state, call, at) => moveTo(state, call, 'ringing', at)),
   'call answers': on(['queued', 'ringing'], answer),
-  'call is busy': on(['queued', 'ringing'], (state, call, at) => moveTo(state, call, 'busy', at, 'the line is busy')),
+  'call is busy': on(['queued', 'ringing'], (state, call, at) =>
+    moveTo(state, call, 'busy', at, call.is_declined ? 'the called party declined' : 'the line is busy'),
+  ),
   'call fails': on(['queued', 'ringing'], (state, call, at) =>
     moveTo(state, call, 'failed', at, 'the number cannot be reached'),
   ),

@@ -2,7 +2,15 @@ import { allCalls } from '../../../subjects/calls/call.js';
 import { allRecordings, compatFileOf, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
 import { between, seconds } from '../../../time/clock.js';
 import { type InConference, leavesConference, reportLeaving } from '../../acts/conference.js';
-import { answererOf, type Dialling, dialParties, followLegs, waitForLegs } from '../../acts/dial.js';
+import {
+  answererOf,
+  type Dialling,
+  dialParties,
+  followLegs,
+  lostText,
+  type Party,
+  waitForLegs,
+} from '../../acts/dial.js';
 import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
@@ -132,6 +140,10 @@ export const dial = cxmlVerb({
   },
 });
 
+/** A party that declines is busy for the action. */
+const refusalOf = (context: StepContext, { to }: Party, status: string): string =>
+  status === 'busy' && context.answerFor(to)?.outcome === 'declined' ? 'declined' : status;
+
 /** A leg that refuses counts as one that does not answer. */
 const statusOf = (status: string): string => (status === 'refused' || status === 'ended' ? 'no-answer' : status);
 
@@ -147,10 +159,10 @@ function followed(context: StepContext, event: RunEvent, params: Dial, data: Leg
     context.report(`connected to ${answerer}${tones === undefined ? '' : `, sends ${tones}`}`);
     return waitForLegs(context, { ...waits, ...recorded(context, params) });
   }
+  if (change.kind === 'asked') context.report(`${change.party.to} answers and is asked to accept`);
   if (change.kind !== 'lost') return waitForLegs(context, waits);
   const status = statusOf(change.status);
-  if (change.party.queue === undefined)
-    context.report(`${change.party.to}: ${change.status === 'refused' ? 'refused' : status}`);
+  if (change.party.queue === undefined) context.report(lostText(change, refusalOf(context, change.party, status)));
   if (waits.legs.length > 0) return waitForLegs(context, waits);
   return dialled(context, params, { DialCallStatus: status, ...sipFields(params, change.party.to, undefined, 480) });
 }

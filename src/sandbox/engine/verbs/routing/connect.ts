@@ -11,6 +11,8 @@ import {
   dialParties,
   documentUrl,
   followLegs,
+  isLost,
+  lostText,
   type Party,
   waitForLegs,
 } from '../../acts/dial.js';
@@ -78,11 +80,16 @@ export const connect = swmlVerb({
     if (change.kind === 'lost') {
       const { to } = change.party;
       const reason = failedReason(change.status, context.answerFor(to));
-      context.report(`${to}: ${reason}`);
+      context.report(lostText(change, reason));
       if (waits.legs.length === 0) return dialGroup(context, params, data.group + 1, reason);
     } else if (change.kind === 'connected') {
-      for (const { to } of change.others) context.report(`${to}: cancelled`);
+      const { others } = change;
+      for (const { party, status } of others)
+        if (isLost(status)) context.report(`${party.to}: ${failedReason(status, context.answerFor(party.to))}`);
       context.report(`connected with ${answererOf(context, change.leg)}`);
+      for (const { party, status } of others)
+        if (!isLost(status))
+          context.report(`${party.to}: ${status === 'answered' ? 'answered too, and its call ends' : 'cancelled'}`);
       const { id } = change.leg;
       const call = allCalls(context.state).get(id);
       const queue =
