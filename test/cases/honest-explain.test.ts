@@ -144,3 +144,35 @@ it.each([
   const { documents } = importCase([{ name: 'a.txt', text: line.replace(/\/x\S*/, ID) }]);
   expect(documents.map((one) => 'expected' in one)).toEqual([isExpected]);
 });
+
+describe('credentials that the platform refused', () => {
+  const FREE = '/api/laml/2010-04-01/Accounts/6f1d7cf5-7e1e-4d52-9d0b-0c1d6c1f7a11/Queues';
+
+  it.each([
+    ['in each request', `GET ${Q} -> 401 {"error":"Unauthorized"}`],
+    ['before another request', `GET ${Q} -> 401 {"error":"Unauthorized"}\nGET ${ID} -> 200 {"id":"a"}`],
+    ['after another request', `GET ${ID} -> 200 {"id":"a"}\nGET ${Q} -> 401 {"error":"Unauthorized"}`],
+    [
+      'for another API',
+      `GET ${ID} -> 200 {"id":"a"}\nGET ${FREE} -> 401 {"code":20003,"message":"Authentication Error"}`,
+    ],
+  ])('are not said to have expired %s', async (_, text) => {
+    const { failures } = await explained(text);
+    expect(failures).toMatchObject([{ trap: 'refused-credentials', level: 'possible' }]);
+    expect(failures[0]?.cause).toMatch(/^the credentials were refused/);
+    expect(failures[0]?.cause).not.toMatch(/expired|revoked/);
+    expect(failures[0]?.facts.join(' ')).toMatch(/no Authorization header.*another project/);
+    expect(failures[0]?.facts.join(' ')).not.toMatch(/create a new/i);
+    // A token that was never accepted before has not expired since.
+    expect(/expired/.test(failures[0]?.facts.join(' ') ?? '')).toBe(
+      text.includes('200') && failures[0]?.exchange === 2,
+    );
+  });
+
+  it('expired if the server says so', async () => {
+    const { failures } = await explained(
+      `GET ${Q} -> 401 {"errors":[{"code":"token_expired","message":"token expired"}]}`,
+    );
+    expect(failures).toMatchObject([{ level: 'certain', cause: 'the token has expired' }]);
+  });
+});
