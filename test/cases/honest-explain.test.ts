@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explanationSheet } from '../../src/cases/explain/explanation-sheet.js';
 import { explain, importCase } from '../../src/cases/index.js';
+import { redactDocuments, undecidedIn } from '../../src/redact/index.js';
 
 const explained = (text: string) => {
   const { documents, notes } = importCase([{ name: 'ticket.txt', text }]);
@@ -317,4 +318,18 @@ it('reads a call of fetch with its result in the next line', async () => {
   expect(
     importCase([{ name: 'a.txt', text: `${call}\n -> 200 {}\nfetch(address, { method: "POST"\n` }]).problems.join(),
   ).not.toContain('literal');
+});
+
+it('reads the webhooks of a router, whose paths name what the platform asks for', async () => {
+  const text = `2026-01-02T10:00:00Z heroku[router]: at=error code=H12 desc="Request timeout" method=POST path="/pf/swaig/book" host=app.customer.example status=503 bytes=0\n`;
+  expect((await explained(text)).suspicious).toMatchObject([{ trap: 'failed-callback', level: 'possible' }]);
+});
+
+it('replaces numbers without an area, cards behind a name and names with a particle', () => {
+  const text = 'ask Niamh Ó Briain card=4539 1488 0343 6467 or +15550186431, not +12065550142';
+  const documents = [{ place: 'a', document: { text } }];
+  redactDocuments(documents, {});
+  expect(undecidedIn(documents).map((one) => one.text)).toContain('Niamh Ó Briain');
+  expect(documents[0]?.document.text).not.toMatch(/4539|0186431/);
+  expect(documents[0]?.document.text).toContain('+12065550142');
 });

@@ -77,7 +77,7 @@ export type CallbackSign = 'body' | 'path';
 
 /** The names in the body of a callback: forms of the compatible API, and JSON for documents, calls and messages. */
 const FORM_NAMES = /^(?:Call|Message|Sms|Fax|Conference|Recording|Queue)Sid$/;
-const PATH = /(?:^|[/_-])(?:hooks?|web_?hooks?|callbacks?|swml|cxml|laml|voice|sms|ivr)(?:[/_.-]|$)/i;
+const PATH = /(?:^|[/_-])(?:hooks?|web_?hooks?|callbacks?|swml|swaig|post_prompt|cxml|laml|voice|sms|ivr)(?:[/_.-]|$)/i;
 
 /** Undefined if nothing shows that the platform sent it. A path is a sign only if no request went to the platform. */
 export function callbackSign(request: FoundRequest, isAlone: boolean): CallbackSign | undefined {
