@@ -348,7 +348,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
       correction: { code: 'await platform.phone_numbers.list({ page_size: 2 })', isTried: true, notes: [] },
     },
   ],
-  'expired-token': [
+  'refused-credentials': [
     async () => ({
       documents: [
         http('GET', '/api/relay/rest/queues', { status: 200, answer: { data: [], links: {} } }),
@@ -357,7 +357,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
     }),
     {
       exchange: 2,
-      cause: 'the token may have expired or been revoked: the credentials still worked in exchange 1',
+      cause: 'the credentials were refused, unlike those of exchange 1, before it',
       level: 'possible',
     },
   ],

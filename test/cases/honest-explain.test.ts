@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { explanationSheet } from '../../src/cases/explain/explanation-sheet.js';
 import { explain, importCase } from '../../src/cases/index.js';
+import { redactDocuments, undecidedIn } from '../../src/redact/index.js';
 
-const explained = (text: string) => explain(importCase([{ name: 'ticket.txt', text }]));
+const explained = (text: string) => {
+  const { documents, notes } = importCase([{ name: 'ticket.txt', text }]);
+  return explain({ documents: [...documents, ...notes] });
+};
 const Q = '/api/relay/rest/queues';
 const ID = `${Q}/79ad881a-2b6e-47e3-9fd3-931e14a51fe4`;
 
@@ -143,4 +147,189 @@ it.each([
 ])('reads that a line of a log expects its status: %s', async (line, isExpected) => {
   const { documents } = importCase([{ name: 'a.txt', text: line.replace(/\/x\S*/, ID) }]);
   expect(documents.map((one) => 'expected' in one)).toEqual([isExpected]);
+});
+
+describe('credentials that the platform refused', () => {
+  const FREE = '/api/laml/2010-04-01/Accounts/6f1d7cf5-7e1e-4d52-9d0b-0c1d6c1f7a11/Queues';
+
+  it.each([
+    ['in each request', `GET ${Q} -> 401 {"error":"Unauthorized"}`],
+    ['before another request', `GET ${Q} -> 401 {"error":"Unauthorized"}\nGET ${ID} -> 200 {"id":"a"}`],
+    ['after another request', `GET ${ID} -> 200 {"id":"a"}\nGET ${Q} -> 401 {"error":"Unauthorized"}`],
+    [
+      'for another API',
+      `GET ${ID} -> 200 {"id":"a"}\nGET ${FREE} -> 401 {"code":20003,"message":"Authentication Error"}`,
+    ],
+  ])('are not said to have expired %s', async (_, text) => {
+    const { failures } = await explained(text);
+    expect(failures).toMatchObject([{ trap: 'refused-credentials', level: 'possible' }]);
+    expect(failures[0]?.cause).toMatch(/^the credentials were refused/);
+    expect(failures[0]?.cause).not.toMatch(/expired|revoked/);
+    expect(failures[0]?.facts.join(' ')).toMatch(/no Authorization header.*another project/);
+    expect(failures[0]?.facts.join(' ')).not.toMatch(/create a new/i);
+    // A token that was never accepted before has not expired since.
+    expect(/expired/.test(failures[0]?.facts.join(' ') ?? '')).toBe(
+      text.includes('200') && failures[0]?.exchange === 2,
+    );
+  });
+
+  it('expired if the server says so', async () => {
+    const { failures } = await explained(
+      `GET ${Q} -> 401 {"errors":[{"code":"token_expired","message":"token expired"}]}`,
+    );
+    expect(failures).toMatchObject([{ level: 'certain', cause: 'the token has expired' }]);
+  });
+});
+
+describe('a result that is of another request', () => {
+  const put = (
+    status: string,
+    below: string,
+  ) => `(venv) ann@build:~/ivr$ http -v PUT https://a.voice.example${ID} name=front
+PUT ${ID} HTTP/1.1
+Content-Type: application/json
+Host: a.voice.example
+
+{"name":"front"}
+
+
+HTTP/1.1 ${status}
+Content-Type: application/json
+
+${below}
+
+(venv) ann@build:~/ivr$ http --check-status HEAD https://ivr.customer.example/main | head -1
+HTTP/1.1 405 Method Not Allowed
+
+# the 405 is ours, is it a problem?
+`;
+
+  it.each([
+    ['200 OK', '{"id":"79ad881a-2b6e-47e3-9fd3-931e14a51fe4","name":"front"}', []],
+    ['422 Unprocessable Content', '{"errors":[{"detail":"name is taken","status":"422"}]}', [422]],
+  ])('is not that of the one before it: %s', async (status, below, failed) => {
+    const { failures, unread } = await explained(put(status, below));
+    expect(failures.map((one) => one.status)).toEqual(failed);
+    expect(failures.flatMap(({ server }) => server).join()).not.toContain('problem');
+    expect(unread).toEqual([]);
+  });
+
+  it('is the success of a repetition with other words', async () => {
+    const message = '{"id":"M1","status":"queued","error_code":null}';
+    const go = `ERR Post "https://a.voice.example/api/messaging/messages": dial tcp: lookup a.voice.example on 192.0.2.53:53: server misbehaving\n201 ${message}\n`;
+    const dump = `POST https://a.voice.example${Q} {"name":"a"} -> 429\n2026-01-02 10:00:01 app INFO POST https://a.voice.example${Q} attempt=2 status=201 ms=91\n`;
+    for (const text of [go, dump])
+      expect((await explained(text)).failures.map(({ recovered }) => typeof recovered)).toEqual(['string']);
+  });
+
+  it('is not a success of a repetition if it is of another request', async () => {
+    const text = `ERR Post "https://a.voice.example/api/messaging/messages": dial tcp: lookup a.voice.example on 192.0.2.53:53: server misbehaving
+GET https://shop.example/health 200\n`;
+    expect((await explained(text)).failures.map(({ recovered }) => recovered)).toEqual([undefined]);
+  });
+});
+
+describe('a failure that the status of HTTP does not show', () => {
+  it.each([
+    [
+      'columns',
+      'at;request;http;id;state;code;error_message\n1;POST https://a.voice.example/api/messaging/messages;201;m1;delivered;;\n2;POST https://a.voice.example/api/messaging/messages;201;m2;undelivered;30003;Unreachable handset\n',
+    ],
+    [
+      'fields',
+      '2026-01-02T10:00:00Z|OUT|POST|a.voice.example/api/messaging/messages|201|9|id=m1 status=queued error_code=~\n2026-01-02T10:00:01Z|OUT|POST|a.voice.example/api/messaging/messages|201|9|id=m2 status=failed error_code=30003 error_message="Unreachable handset"\n',
+    ],
+  ])('is read in %s', async (_, text) => {
+    const { exchanges, suspicious, failures } = await explained(text);
+    expect([exchanges, failures]).toEqual([2, []]);
+    expect(suspicious).toMatchObject([{ exchange: 2, trap: 'delivery-error' }]);
+    expect(suspicious[0]?.cause).toMatch(/30003: “Unreachable handset”/);
+  });
+
+  it('makes the explanation incomplete if no request has it', async () => {
+    const text = `GET https://a.voice.example${Q} 200\nworker: m2 status=undelivered error_code=30003\n`;
+    expect((await explained(text)).unread.join()).toContain('30003');
+    const other = `GET https://a.voice.example${Q} 200\nworker: m2 status=delivered error_code=0 took=30003\n`;
+    expect((await explained(other)).unread).toEqual([]);
+  });
+
+  it('is named in a callback with the address of a document', async () => {
+    const text = `POST /cxml/fallback HTTP/1.1
+Host: ivr.customer.example
+Content-Type: application/x-www-form-urlencoded
+
+CallSid=C1&AccountSid=A1&CallStatus=ringing&ErrorCode=12100&ErrorUrl=https%3A%2F%2Fivr.customer.example%2Fwelcome
+`;
+    const { suspicious } = await explained(text);
+    expect(suspicious.map(({ cause }) => cause)).toEqual([
+      'the platform could not use what https://ivr.customer.example/welcome answered: webhook 1 reports error 12100',
+    ]);
+    expect(suspicious[0]?.isAsked).toBe(false);
+  });
+});
+
+describe('an access log of a server of the user', () => {
+  const line = (request: string, status: number) =>
+    `203.0.113.9 - - [21/Nov/2026:09:00:03 +0000] "${request} HTTP/1.1" ${status} 153 "-" "agent"`;
+  const shop = ['/', '/cart', '/a.css', '/b.css', '/c.css', '/d.css'].map((path) => line(`GET ${path}`, 200));
+
+  it('has no requests to the platform, but webhooks', async () => {
+    const probe = line(`GET ${Q}`, 404);
+    const found = await explained([...shop, probe, line('POST /pf/sms/status', 404)].join('\n'));
+    expect(found.failures).toEqual([]);
+    expect(found.suspicious).toMatchObject([{ level: 'possible', trap: 'failed-callback' }]);
+  });
+
+  it.each([
+    ['of a proxy to the platform', [line(`GET ${Q}`, 404), line(`GET ${Q}`, 200)]],
+    ['with few other paths', [line(`GET ${Q}`, 404), line(`GET ${ID}`, 404)]],
+  ])('is not a log %s', async (_, lines) => {
+    expect((await explained([...shop, ...lines].join('\n'))).failures).not.toEqual([]);
+  });
+});
+
+describe('a refusal in a test', () => {
+  const test = (below: string) => `  -> GET https://a.voice.example${ID}\n  <- 404 {"error":"Not Found"}\n${below}\n`;
+
+  it.each(['✔ answers 404 for an unknown queue (71ms)', 'ok 3 - unknown queue', 'tests/q.py::test_unknown PASSED'])(
+    'is expected if the test passed: %s',
+    async (below) => {
+      expect((await explained(test(below))).failures).toMatchObject([
+        { recovered: 'the program expected the status 404' },
+      ]);
+    },
+  );
+
+  it.each([
+    '✖ lists queues (71ms)\n✔ loads (1ms)',
+    'not ok 3 - queue',
+    `-> GET https://a.voice.example${Q}\n<- 200\n✔ lists queues`,
+  ])('is a failure otherwise: %s', async (below) => {
+    expect((await explained(test(below))).failures[0]?.recovered).toBeUndefined();
+  });
+});
+
+it('reads a call of fetch with its result in the next line', async () => {
+  const call = `fetch("https://a.voice.example${Q}", { "body": "{\\"name\\":\\"a\\"}", "method": "POST" })`;
+  const { failures } = await explained(
+    `// from the panel\n${call}\n  -> 422 {"errors":[{"code":"taken","message":"is taken","attribute":"name"}]}\n`,
+  );
+  expect(failures).toMatchObject([{ status: 422, server: ['is taken'] }]);
+  expect(
+    importCase([{ name: 'a.txt', text: `${call}\n -> 200 {}\nfetch(address, { method: "POST"\n` }]).problems.join(),
+  ).not.toContain('literal');
+});
+
+it('reads the webhooks of a router, whose paths name what the platform asks for', async () => {
+  const text = `2026-01-02T10:00:00Z heroku[router]: at=error code=H12 desc="Request timeout" method=POST path="/pf/swaig/book" host=app.customer.example status=503 bytes=0\n`;
+  expect((await explained(text)).suspicious).toMatchObject([{ trap: 'failed-callback', level: 'possible' }]);
+});
+
+it('replaces numbers without an area, cards behind a name and names with a particle', () => {
+  const text = 'ask Niamh Ó Briain card=4539 1488 0343 6467 or +15550186431, not +12065550142';
+  const documents = [{ place: 'a', document: { text } }];
+  redactDocuments(documents, {});
+  expect(undecidedIn(documents).map((one) => one.text)).toContain('Niamh Ó Briain');
+  expect(documents[0]?.document.text).not.toMatch(/4539|0186431/);
+  expect(documents[0]?.document.text).toContain('+12065550142');
 });

@@ -81,10 +81,8 @@ describe('minimize', () => {
     expect(result.documents).toHaveLength(2);
     for (const { documents } of [recording, result])
       expect((await explain({ documents })).failures[0]).toMatchObject({
-        trap: 'expired-token',
-        cause: expect.stringMatching(
-          /^the token may have expired or been revoked: the credentials still worked in exchange \d+$/,
-        ),
+        trap: 'refused-credentials',
+        cause: expect.stringMatching(/^the credentials were refused, unlike those of exchange \d+, before it$/),
       });
   });
 

@@ -25,12 +25,13 @@ function wordsOf(exchange: Exchange): string[] {
 
 const MAX_QUOTED = 5;
 
-export const lineOf = ({ number, entry, url, call, status }: Exchange) => ({
+/** The sandbox is asked for requests only. A webhook without an answer, which has no index, stays without one. */
+export const lineOf = ({ index, number, entry, url, call, status }: Exchange) => ({
   exchange: number,
   request: `${entry.request.method} ${url.pathname}${url.search}`,
   ...(call && { operation: call.operation }),
   status,
-  isAsked: entry.unanswered === true,
+  isAsked: entry.unanswered === true && index >= 0,
 });
 
 /** The cause of a result that can be of another request is a guess. */

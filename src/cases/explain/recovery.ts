@@ -61,7 +61,18 @@ export class Recovery {
     const isUnsent = entry.fault === 'refused';
     if (status !== 429 && !isUnsent && !(isRead && (status === 0 || status === 408 || status >= 500))) return undefined;
     const later = this.#later.of(exchange);
-    return later && `the same request succeeded later: exchange ${later.number}`;
+    if (later) return `the same request succeeded later: exchange ${later.number}`;
+    const [next] = this.#next(exchange);
+    // A log line of the repetition can have no body.
+    const isAgain =
+      next !== undefined &&
+      isRecordedDone(next) &&
+      next.entry.request.body === undefined &&
+      next.entry.request.method === entry.request.method &&
+      next.entry.request.url === entry.request.url;
+    return isAgain
+      ? `the next request to the same address, whose body is not recorded, succeeded: exchange ${next.number}`
+      : undefined;
   }
 
   #renewed(exchange: Exchange): string | undefined {

@@ -1,6 +1,7 @@
 import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { keptRequest, keptResponse, textOf, type WebhookEntry } from '../../cassette/index.js';
-import { formPairs, isPlain, jsonOf } from '../../util/index.js';
+import { formPairs, groupBy, isPlain, jsonOf } from '../../util/index.js';
+import { isOfPlatform } from '../operation-in.js';
 import type { FoundRequest } from './found-request.js';
 
 /** The addresses that the requests of a case gave the platform, so that it calls them. */
@@ -45,6 +46,29 @@ function textsOf(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((one) => textsOf(one, depth + 1));
 }
 
+/** How many other requests a server has for each one that looks like one of the platform. */
+const MIN_OTHERS = 5;
+
+/**
+ * The requests of an access log that only look like those to the platform, such as the probes of a scanner: the log has
+ * no host, mostly other paths, and a refusal for each of them.
+ */
+export function probesIn(
+  found: readonly FoundRequest[],
+  fileOf: (request: FoundRequest) => string,
+): ReadonlySet<FoundRequest> {
+  const ofLogs = found.filter((one) => new URL(one.url).host === 'host.invalid');
+  return new Set(
+    [...groupBy(ofLogs, fileOf).values()].flatMap((all) => {
+      const probes = all.filter(({ url }) => isOfPlatform(new URL(url).pathname));
+      const isRefused = probes.every(({ response, body }) => !body && PROBED.has(response?.status ?? 0));
+      return isRefused && all.length - probes.length >= MIN_OTHERS * probes.length ? probes : [];
+    }),
+  );
+}
+
+const PROBED: ReadonlySet<number> = new Set([400, 403, 404, 405, 444]);
+
 /** The event of a request that only its path shows as one of the platform. */
 const ASSUMED = 'assumed callback';
 
@@ -53,7 +77,7 @@ export type CallbackSign = 'body' | 'path';
 
 /** The names in the body of a callback: forms of the compatible API, and JSON for documents, calls and messages. */
 const FORM_NAMES = /^(?:Call|Message|Sms|Fax|Conference|Recording|Queue)Sid$/;
-const PATH = /(?:^|[/_-])(?:hooks?|web_?hooks?|callbacks?|swml|cxml|laml|voice|sms|ivr)(?:[/_.-]|$)/i;
+const PATH = /(?:^|[/_-])(?:hooks?|web_?hooks?|callbacks?|swml|swaig|post_prompt|cxml|laml|voice|sms|ivr)(?:[/_.-]|$)/i;
 
 /** Undefined if nothing shows that the platform sent it. A path is a sign only if no request went to the platform. */
 export function callbackSign(request: FoundRequest, isAlone: boolean): CallbackSign | undefined {

@@ -55,7 +55,10 @@ export const typeOf = (sent: unknown): string =>
   typeof sent !== 'string' || jsonOf(sent) !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
 
 const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [
-  [/REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|name or service not known|no such host|getaddrinfo/i, 'refused'],
+  [
+    /REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|name or service not known|no such host|server misbehaving|getaddrinfo/i,
+    'refused',
+  ],
   [/(?:failed to|could ?n[o']t) resolve|hostname could not be found/i, 'refused'],
   [/time(?:d)?[ _-]?out|deadline exceeded/i, 'timeout'],
   [/(?:failed to|could ?n[o']t) connect/i, 'refused'],
@@ -65,7 +68,7 @@ const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[
 /** Words of programs for an error that has a code elsewhere. */
 const CODES: readonly (readonly [RegExp, string])[] = [
   [
-    /(?:failed to|could ?n[o']t) resolve|name or service not known|no such host|getaddrinfo|NameResolutionError|hostname could not be found/i,
+    /(?:failed to|could ?n[o']t) resolve|name or service not known|no such host|server misbehaving|getaddrinfo|NameResolutionError|hostname could not be found/i,
     'ENOTFOUND',
   ],
   [/certificate|x509|SSLError|CERTIFICATE_VERIFY_FAILED/i, 'CERT_NOT_TRUSTED'],

@@ -10,7 +10,7 @@ import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, counted, jsonOf, packageVersion, timerMs } from '../../util/index.js';
 import { isOfPlatform } from '../operation-in.js';
-import { CallbackAddresses, callbackSign, webhookOf } from './callback-requests.js';
+import { CallbackAddresses, callbackSign, probesIn, webhookOf } from './callback-requests.js';
 import type { FoundRequest, FoundResponse } from './found-request.js';
 import { joinReports } from './one-request.js';
 import { nearMiss, platformPath, unnamedOperation } from './platform-path.js';
@@ -59,12 +59,16 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const fileOf = (one: FoundRequest) => files.get(one) ?? '';
   const { requests, shared } = joinReports(inTimeOrder(found, fileOf), fileOf);
   if (shared > 0) problems.push(`${counted(shared, 'request')} reported by more than one file, imported once`);
+  const probes = probesIn(requests, fileOf);
+  if (probes.size > 0)
+    problems.push(`${counted(probes.size, 'request')} with a path of the platform left out: ${OWN_SERVER}`);
   const kept = requests.flatMap((request): (CassetteDocument | FoundRequest)[] => {
     const url = new URL(request.url);
     if (!METHOD.test(request.method)) {
       problems.push(`${request.place} has an invalid method`);
       return [];
     }
+    if (probes.has(request)) return [request];
     const at = platformPath(request.method, url.pathname, fieldsOf(request));
     const isKept = skillsCalling(request.url).length > 0 || keep.some((part) => request.url.includes(part));
     const isUnknown = !at && !isKept && request.method !== 'OPTIONS' && isOfPlatform(url.pathname);
@@ -89,12 +93,13 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   });
   const isDocument = (one: CassetteDocument | FoundRequest): one is CassetteDocument => 'kind' in one;
   const addresses = new CallbackAddresses(kept.filter(isDocument));
+  const assumed: string[] = [];
   const documents = kept.flatMap((one): CassetteDocument[] => {
     if (isDocument(one)) return [one];
     const named = addresses.hostOf(one);
     const sign = named === undefined ? callbackSign(one, !kept.some(isDocument)) : undefined;
     const host = named ?? (sign && new URL(one.url).host);
-    if (sign === 'path') problems.push(`${one.place}: ${ASSUMED_CALLBACK}`);
+    if (sign === 'path') assumed.push(one.place);
     if (host !== undefined) {
       for (const problem of one.problems ?? []) problems.push(`${one.place}: ${problem}`);
       return [webhookOf(one, host, sign)];
@@ -104,6 +109,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     dropped.push({ place, method, url, ...(near !== undefined && { near }) });
     return [];
   });
+  if (assumed.length <= MAX_ASSUMED) for (const place of assumed) problems.push(`${place}: ${ASSUMED_CALLBACK}`);
+  else problems.push(`${assumed.length} requests, the first in ${assumed[0]}: ${ASSUMED_CALLBACK}`);
   const startMs = smallestTime(found);
   const header: CassetteHeader = {
     kind: 'cassette',
@@ -124,6 +131,10 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   };
 }
 
+/** With more of them, the notes would hide all others. */
+const MAX_ASSUMED = 3;
+const OWN_SERVER =
+  'the log is of a server that answers many other paths, and refused each of them, so they were sent to that server';
 const ASSUMED_CALLBACK = 'assumed to be a request of the platform to your server, because of its path';
 
 /** The body has the command for a call. Logs often have only the path. */

@@ -15,6 +15,9 @@ const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\
 const STATUS = /^< HTTP\/[\d.]+ (\d{3})\b/;
 /** What curl prints about the connection and the amount of data. */
 const ABOUT = /^(?:\*(?: |$)|[{}] \[\d+ bytes data\])/;
+/** What a shell prints before the next command, whose output is of another request: `(venv) ann@build:~/app$ http …`. */
+const PROMPT =
+  /^(?:\([\w.-]{1,30}\) )?(?:\$ |PS [A-Z]:\\[^>\n]{0,200}> ?|\[?[\w.-]{1,40}@[\w.-]{1,60}[: ][^\s$#%]{0,120}[$#%] )(?=\S)/;
 
 /** Reads what `curl -v` prints, without the command: the request behind `>`, the response behind `<`. */
 export const verbose: Importer = {
@@ -40,7 +43,9 @@ export function exchangesIn(
 ): FoundRequest[] {
   const starts = lines.flatMap((line, i) => (REQUEST.test(line) ? [i] : []));
   return starts.flatMap((start, i) => {
-    const exchange = lines.slice(start, starts[i + 1]).filter((line) => !ABOUT.test(line));
+    const below = lines.slice(start, starts[i + 1]);
+    const end = below.findIndex((line) => PROMPT.test(line));
+    const exchange = below.slice(0, end < 0 ? undefined : end).filter((line) => !ABOUT.test(line));
     return exchangeIn(exchange, { ...context, place: placeOf(start) });
   });
 }

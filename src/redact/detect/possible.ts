@@ -36,7 +36,12 @@ export const possibleWords: Suggest = function* (text) {
 };
 
 const WORD = "\\p{Lu}(?:[\\p{Ll}'’-]|(?<=['’])\\p{Lu}){1,30}";
-const SEVERAL_WORDS = new RegExp(`(?<![\\p{L}\\p{N}_.$/-])${WORD}(?: ${WORD}){1,3}(?![\\p{L}\\p{N}_])`, 'gu');
+/** What stands between the words of a name. */
+const PARTICLE = '(?:Ó|Ní|Uí|O|de|del|della|di|da|dos|van|von|der|den|ter|ten|bin|ibn|al|el)';
+const SEVERAL_WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}_.$/-])${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){1,3}(?![\\p{L}\\p{N}_])`,
+  'gu',
+);
 /** A single word counts as a name after a greeting and before an address. */
 const INTRODUCED = new RegExp(
   `(?<![\\p{L}\\p{N}_])(?:(?:(?:(?:[Hh](?:i|ello)|[Dd]ear) )?[Mm](?:r|rs|s)\\.?|[Hh](?:i|ello)|[Dd]ear|[Mm](?:r|rs|s)\\.?|[Dd]r\\.?|Herr|Frau|[HF]r\\.|Sra?\\.|Sig\\.|Mme|Mlle|[Mm]y name is|[Tt]his is|I am|I'm|[Rr]egards,?) )(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\p{N}_])` +

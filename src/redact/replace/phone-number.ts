@@ -22,12 +22,13 @@ export function countryCodeOf(digits: string): string {
 
 /**
  * Whether a number cannot be assigned to a subscriber: in North America 555-0100 to 555-0199 and exchanges that begin
- * with 0 or 1; in other countries, and for other lengths, numbers with 00 after the country code. Redaction takes its
+ * with 0 or 1, except behind 555, where people write real numbers without their area; in other countries, and for other lengths, numbers with 00 after the country code. Redaction takes its
  * replacements from these numbers and recognizes them by this check.
  */
 export function isFictional(digits: string): boolean {
   const country = countryCodeOf(digits);
-  if (country === '1' && digits.length === 11) return /^1(?:[2-9]\d\d55501\d\d|[2-9]\d\d[01]\d{6})$/.test(digits);
+  if (country === '1' && digits.length === 11)
+    return /^1(?:[2-9]\d\d55501\d\d|(?!555)[2-9]\d\d[01]\d{6})$/.test(digits);
   return digits.startsWith('00', country.length);
 }
 

@@ -15,7 +15,7 @@ export const CAUSES: Readonly<Record<string, Partial<Finding>>> = {
   'stale-id': { trap: 'stale-id', field: 'queue_id', operation: 'queues.get', status: 404 },
   'wrong-field-name': { field: 'to', operation: 'calling.dial', status: 422 },
   'page-past-end': { trap: 'page-past-end', field: 'page_number', operation: 'phone_numbers.list' },
-  'expired-token': { trap: 'expired-token', operation: 'queues.list', status: 401 },
+  'expired-token': { trap: 'refused-credentials', operation: 'queues.list', status: 401 },
   'rate-limit': { trap: 'rate-limit', operation: 'phone_numbers.list', status: 429 },
   'lost-update': { trap: 'lost-update', field: 'max_size', operation: 'queues.update', status: 200 },
   'compat-field-case': { trap: 'field-case', field: 'To', operation: 'compat.messages.create' },

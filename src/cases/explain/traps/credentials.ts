@@ -6,10 +6,10 @@ interface Known {
   revoked: Exchange | undefined;
 }
 
-/** A token can expire or be revoked, and one request can be sent with other credentials than the rest. */
-export const expiredToken: Trap = {
-  name: 'expired-token',
-  summary: 'The credentials stopped working, never worked, or were missing in one request.',
+/** A recording has no credentials, so what was wrong with them is known only from the words of the server. */
+export const refusedCredentials: Trap = {
+  name: 'refused-credentials',
+  summary: 'The platform refused the credentials: missing, wrong, of another project, expired or revoked.',
   examples: [
     `GET /api/relay/rest/queues -> 200 {"data":[]}
 GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}`,
@@ -35,13 +35,20 @@ GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}`,
       if (!isForPlatform(at) || (at.status !== 401 && !isExpired)) return [];
       const after = lastDone.get(at.url.host);
       const later = after && after.number > at.number ? after : undefined;
-      return [{ at, ...causeOf({ at, last, revoked, later, isExpired }), facts: [ADVICE] }];
+      const checks = isExpired ? [RENEW] : [checkOf({ at, last, later }), DOCTOR];
+      return [{ at, ...causeOf({ at, last, revoked, later, isExpired }), facts: checks }];
     });
   },
 };
 
-const ADVICE =
-  'Run `patchbay doctor` to see which credentials are used. Create a new API token in the space, or with project.tokens.create.';
+const RENEW = 'Create a new API token in the space, or with project.tokens.create.';
+const DOCTOR = 'Run `patchbay doctor` to see which credentials are used.';
+
+/** What can be wrong. A token that never worked in the recording, or that worked later, did not expire. */
+const checkOf = ({ at, last, later }: Pick<Credentials, 'at' | 'last' | 'later'>): string =>
+  'Check what this request sent: no Authorization header, an empty or wrong project id or token, or credentials of another project or space' +
+  (last && !later ? '. Or the token expired or was revoked since.' : '.') +
+  (last && apiOf(last) !== apiOf(at) ? ` A token can also lack the scope for ${apiOf(at)}.` : '');
 
 interface Credentials extends Partial<Known> {
   readonly at: Exchange;
@@ -60,23 +67,20 @@ function causeOf({ at, last, revoked, later, isExpired }: Credentials): {
   if (last && later)
     return {
       level: 'possible',
-      cause: `this request may have been sent without credentials, or with other ones: requests before and after it succeeded (exchanges ${last.number} and ${later.number})`,
+      cause: `the credentials were refused, unlike those of the requests before and after it (exchanges ${last.number} and ${later.number})`,
     };
   if (later)
     return {
       level: 'possible',
-      cause: `the credentials of this request may have been wrong or missing: exchange ${later.number}, after it, succeeded`,
+      cause: `the credentials were refused, unlike those of exchange ${later.number}, after it`,
     };
-  if (revoked) return { level: 'likely', cause: `the token was rejected: exchange ${revoked.number} revoked a token` };
-  if (last && apiOf(last) !== apiOf(at))
-    return {
-      level: 'possible',
-      cause: `the token may lack the scope for ${apiOf(at)}, or it expired or was revoked: for ${apiOf(last)}, the credentials worked in exchange ${last.number}`,
-    };
-  if (last)
-    return {
-      level: 'possible',
-      cause: `the token may have expired or been revoked: the credentials still worked in exchange ${last.number}`,
-    };
-  return { level: 'likely', cause: 'the credentials are wrong: no request of the case to this host succeeded' };
+  if (revoked && last)
+    return { level: 'likely', cause: `the credentials were refused: exchange ${revoked.number} revoked a token` };
+  if (!last)
+    return { level: 'possible', cause: 'the credentials were refused: no request of the case to this host succeeded' };
+  const other = apiOf(last) === apiOf(at) ? '' : `, which was for ${apiOf(last)} and not for ${apiOf(at)}`;
+  return {
+    level: 'possible',
+    cause: `the credentials were refused, unlike those of exchange ${last.number}, before it${other}`,
+  };
 }

@@ -1,7 +1,7 @@
 import { bodyEncoding, plusInForm } from './bodies.js';
 import { assignPhoneRoute, missingCompanion, orphanWebhook, wrongHandler } from './call-handlers.js';
 import { failedCallback, unreachableCallback } from './callbacks.js';
-import { expiredToken } from './credentials.js';
+import { refusedCredentials } from './credentials.js';
 import { gatewayError } from './gateways.js';
 import { hiddenCharacter } from './hidden-characters.js';
 import { endedCall, staleId } from './ids.js';
@@ -23,7 +23,7 @@ export const traps: readonly Trap[] = [
   noResponse,
   hiddenCharacter,
   wrongAddress,
-  expiredToken,
+  refusedCredentials,
   rateLimit,
   gatewayError,
   redirectedRequest,

@@ -47,6 +47,7 @@ export const deliveryError: Trap = {
   examples: [
     'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"undelivered","error_code":30007}',
     'POST https://a.example.org/sms {"project_id":"P","id":"M1","status":"failed","from":"+12065550100","to":"+12065550101","error_code":30007} -> 200',
+    'POST https://a.example.org/fallback {"CallSid":"C1","AccountSid":"A1","CallStatus":"ringing","ErrorCode":"12100","ErrorUrl":"https://a.example.org/voice"} -> 200',
   ],
   lookAlikes: [
     'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"delivered","error_code":null}',
@@ -85,14 +86,18 @@ function reportedErrors(exchanges: Story['exchanges'], webhooks: Story['webhooks
       fields.ErrorCode ?? fields.error_code,
       fields.MessageStatus ?? fields.SmsStatus ?? fields.status,
     ];
-    if (!/^[1-9]\d*$/.test(String(code)) || !NOT_DELIVERED.test(String(status))) return [];
+    const document = typeof fields.ErrorUrl === 'string' && fields.ErrorUrl !== '' ? fields.ErrorUrl : undefined;
+    const isLost = NOT_DELIVERED.test(String(status));
+    if (!/^[1-9]\d*$/.test(String(code)) || (!isLost && document === undefined)) return [];
     const sender = senders.get(fields.MessageSid ?? fields.SmsSid ?? fields.id);
     const url = new URL(entry.request.url);
     return [
       {
         at: sender ?? webhookExchange(number, entry),
         level: 'certain',
-        cause: `the message was not delivered: webhook ${number} reports ${status}, with error ${code}`,
+        cause: isLost
+          ? `the message was not delivered: webhook ${number} reports ${status}, with error ${code}`
+          : `the platform could not use what ${document} answered: webhook ${number} reports error ${code}`,
         ...(!sender && {
           webhook: {
             exchange: number,

@@ -23,9 +23,13 @@ export function fieldsOfColumns(names: readonly string[]): readonly (string | un
   const fields: (string | undefined)[] = names.map(
     (name) => COLUMNS.find(([, pattern]) => pattern.test(wordOf(name)))?.[0],
   );
-  // A column `http` is that of the status, or of the version.
-  const short = fields.includes('status') ? -1 : names.findIndex((name) => wordOf(name) === 'http');
-  if (short >= 0) fields[short] = 'status';
+  // A column `http` is that of the status, or of the version. Beside it, a column `code` has the code of an error.
+  const [short, code] = ['http', 'code'].map((word) => names.findIndex((name) => wordOf(name) === word));
+  const known = fields.indexOf('status');
+  if (short !== undefined && short >= 0 && (known < 0 || known === code)) {
+    fields[short] = 'status';
+    if (code !== undefined && code >= 0) fields[code] = 'error_code';
+  }
   return fields.map((field, index) => (fields.indexOf(field) === index ? field : undefined));
 }
 

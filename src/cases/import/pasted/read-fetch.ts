@@ -21,17 +21,40 @@ export const fetchCalls: Importer = {
     const starts = [...text.matchAll(CALL)].map(({ index }) => index);
     const requests = starts.flatMap((start, i): FoundRequest[] => {
       const place = `${file}, line ${text.slice(0, start).split('\n').length}`;
-      const call = attempt(() => JavaScriptParser.parseExpressionAt(text, start, { ecmaVersion: 'latest' }));
+      const call = expressionAt(text, start) ?? expressionAt(text.slice(0, endOfCall(text, start)), start);
       const draft = call && draftOf(call, credentials);
       const response = call && responseIn(text.slice(call.end, starts[i + 1]));
       const request = draft && requestOf({ ...draft, ...response, place }, credentials);
       if (!request)
-        problems.push(`${place}: the address or the method of this call is not a literal, so it was not imported`);
+        problems.push(
+          call
+            ? `${place}: the address or the method of this call is not a literal, so it was not imported`
+            : `${place}: this call is not complete JavaScript, so it was not imported`,
+        );
       return request ? [{ ...request, ...(draft.problems && { problems: draft.problems }) }] : [];
     });
     return { requests, problems, credentials: credentials.values };
   },
 };
+
+const PARSED = { ecmaVersion: 'latest' } as const;
+const MAX_CALL = 100_000;
+
+const expressionAt = (text: string, start: number) =>
+  attempt(() => JavaScriptParser.parseExpressionAt(text, start, PARSED));
+
+/** The end of the brackets of a call. What people write behind it, such as `-> 200`, is not JavaScript. */
+function endOfCall(text: string, start: number): number {
+  let depth = 0;
+  const end = attempt(() => {
+    for (const token of JavaScriptParser.tokenizer(text.slice(start, start + MAX_CALL), PARSED)) {
+      if (token.type.label === '(') depth++;
+      else if (token.type.label === ')' && --depth === 0) return token.end;
+    }
+    return 0;
+  });
+  return start + (end ?? 0);
+}
 
 interface Draft extends Omit<DraftRequest, 'place'>, Pick<FoundRequest, 'problems'> {}
 
@@ -117,18 +140,19 @@ export function literalOf(node: AnyNode): unknown {
   throw new Error(`${node.type} is not a literal`);
 }
 
+/** `HTTP/1.1 422 Unprocessable Entity`, `-> 200 {"id":"a"}` */
+const STATUS = /^(?:(?:->|=>|→|<-|←)\s*)?(?:HTTP\/[\d.]+ |status:? )?([1-5]\d\d)(?: [A-Za-z ]+)?(?:\s*([{[].*))?$/i;
+
 /** People write the status and the body below a call, as comments or as they are. */
 function responseIn(text: string): Pick<DraftRequest, 'status' | 'received'> {
   const lines = text.split('\n').map((line) => line.replace(/^\s*(?:\/\/|#)\s?/, '').trim());
-  const index = lines.findIndex((line) => /^(?:HTTP\/[\d.]+ |status:? )?[1-5]\d\d(?: [A-Za-z ]+)?$/i.test(line));
+  const index = lines.findIndex((line) => STATUS.test(line));
   if (index < 0) return {};
-  const rest = lines
-    .slice(index + 1)
-    .join('\n')
-    .trim();
+  const [, status, beside = ''] = STATUS.exec(lines[index] ?? '') ?? [];
+  const rest = [beside, ...lines.slice(index + 1)].join('\n').trim();
   const body = leadingJson(rest);
   return {
-    status: Number(/[1-5]\d\d/.exec(lines[index]?.replace(/^HTTP\/[\d.]+/, '') ?? '')?.[0]),
+    status: Number(status),
     ...(body !== undefined && jsonOf(body) !== undefined && { received: body }),
   };
 }

@@ -11,6 +11,8 @@ const QUOTED =
   /b?(["'])((?:(?:GET|POST|PUT|PATCH|DELETE|HEAD) \/\S* HTTP\/[\d.]+|HTTP\/[\d.]+ \d{3}[^"\\]*)\\r\\n(?:[^"'\\]|\\.|(?!\1)["'])*)\1/;
 /** The end of a body, with a response directly behind it. */
 const BEHIND_BODY = /(?<=["}\]])(?=HTTP\/[\d.]+ \d{3} [A-Z][\w ]{1,30}$)/;
+/** The form of a callback of the platform. What the server answered is often not pasted. */
+const CALLBACK = /^(?:\w{1,40}=[^\s&]*&){0,20}AccountSid=[^\s&]+(?:&\w{1,40}=[^\s&]*)*$/;
 const ESCAPES: Readonly<Record<string, string>> = { r: '', n: '\n', t: '\t' };
 
 /** Reads requests and responses as they are on the wire, such as the dumps of Go's httputil, with any lines between them. */
@@ -22,7 +24,7 @@ export const rawMessages: Importer = {
     const lines = linesIn(text.slice(0, MAX_LOOK)).map((one) => one.text);
     return (
       lines.some((line) => REQUEST.test(line)) &&
-      lines.some((line) => STATUS.test(line)) &&
+      lines.some((line) => STATUS.test(line) || CALLBACK.test(line)) &&
       lines.some((line) => /^host:\s*\S/i.test(line)) &&
       !lines.some((line) => /^###|^--+\[ /.test(line))
     );

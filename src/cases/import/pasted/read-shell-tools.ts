@@ -6,7 +6,8 @@ import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 
 /** `$ `, `PS C:\\> ` or `user@host:~$ `. */
-const PROMPT = '(?:[$>%#]\\s+|\\[?[\\w.-]{1,40}@[\\w.-]{1,60}[: ][^\\s$#%\\]]{0,80}\\]?[$#%]\\s+)';
+const PROMPT =
+  '(?:\\([\\w.-]{1,30}\\)\\s+)?(?:[$>%#]\\s+|\\[?[\\w.-]{1,40}@[\\w.-]{1,60}[: ][^\\s$#%\\]]{0,80}\\]?[$#%]\\s+)';
 /** A line of a load balancer begins with the protocol and a time: `https 2026-03-02T12:00:03Z …`. */
 const START = new RegExp(`^[ \\t]*${PROMPT}?(wget|https?)\\s+(?=\\S)(?!\\d{4}-\\d\\d-\\d\\dT)`);
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;

@@ -2,6 +2,7 @@ import { readErrorBody } from '../../../client/index.js';
 import { groupBy, jsonOf } from '../../../util/index.js';
 import { type FoundRequest, inLineOrder, lineOf, type ReadInput } from '../found-request.js';
 import type { UnreadLine } from '../unread-results.js';
+import { retriesOf, withDeliveries, withPassedTests } from './lines-behind.js';
 import { type Pair, pairSigns } from './pair-signs.js';
 import { distinctPairs, requestsOf } from './read-signs.js';
 import type { Result } from './results.js';
@@ -28,19 +29,24 @@ export function accountFor(read: ReadInput, { text, file, isStructured = false }
   const signs = signsIn(text);
   const { pairs, open } = pairSigns(signs);
   if (isStructured) return { ...read, unread: unreadIn(open.filter(isPlainStatus), { read, signs, file }) };
-  const own = distinctPairs(pairs, signs.lines);
+  const retries = retriesOf(pairs, open, signs);
+  const own = distinctPairs(inOrder([...pairs, ...retries]), signs.lines);
   const requests = read.requests
     .filter((one) => !(one.isLogged && isHypothetical(signs.lines[lineOf(one) - 1] ?? '')))
     .map(doubtOf(own));
   const { added, left, credentials } = withPairs(requests, own, { text, lines: signs.lines, file });
+  const all = added.length === 0 ? requests : inOrderOf([...requests, ...added]);
+  const delivered = withDeliveries(withPassedTests(all, signs), signs);
   const result = {
     ...read,
-    requests: added.length === 0 ? requests : inOrderOf([...requests, ...added]),
+    requests: delivered.requests,
     credentials: [...(read.credentials ?? []), ...credentials],
   };
-  const results = [...open, ...left.map(resultOf)].sort((one, other) => one.line - other.line);
+  const results = [...open, ...left.map(resultOf), ...delivered.left].sort((one, other) => one.line - other.line);
   return { ...result, unread: unreadIn(results, { read: result, signs, file }) };
 }
+
+const inOrder = (pairs: readonly Pair[]): Pair[] => pairs.toSorted((one, other) => one.firstLine - other.firstLine);
 
 /** Completes the requests in place with the results of pairs. Returns the other pairs that can be read, and those that cannot. */
 function withPairs(requests: FoundRequest[], pairs: readonly Pair[], source: Parameters<typeof requestsOf>[1]) {

@@ -134,9 +134,13 @@ const isSent = (value: unknown): boolean =>
       !('level' in value) &&
       !('errors' in value);
 
-/** What the platform returns: a resource or a list. */
+/** What the platform returns: a resource, a list, or a token with nothing beside it. */
 const isAnswer = (value: Readonly<Record<string, unknown>>): boolean =>
-  !('command' in value) && (typeof value.id === 'string' || typeof value.sid === 'string' || Array.isArray(value.data));
+  (!('command' in value) &&
+    (typeof value.id === 'string' || typeof value.sid === 'string' || Array.isArray(value.data))) ||
+  (typeof (value.token ?? value.jwt_token) === 'string' && Object.keys(value).every((name) => OF_TOKEN.has(name)));
+
+const OF_TOKEN = new Set(['token', 'jwt_token', 'refresh_token', 'subscriber_id', 'expires_at']);
 
 function* named(value: unknown, path: string, depth = 0): Generator<unknown> {
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;

@@ -45,7 +45,7 @@ const NOISE: readonly RegExp[] = [
   /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g,
   /(?<!\b[A-Z]{2,8})\/(?![1-5]\d\d(?![\w/-]))[\w.~%:+@!$*&=?/-]*/g,
   /\+\d{6,15}\b/g,
-  /\b\d[\d.,]{0,12}\s?(?:ms|µs|us|ns|s|secs?|seconds?|minutes?|bytes?|[kKmM]i?[bB]|%)(?![\w])/g,
+  /\b\d[\d.,]{0,12}\s?(?:ms|µs|us|ns|s|secs?|seconds?|minutes?|bytes?|[kKmM]i?[bB]|%)(?![\w]|\s?=)/g,
 ];
 
 const blank = (all: string) => ' '.repeat(all.length);
