@@ -57,13 +57,13 @@ export async function asksAndRuns(tab: Page, { sandbox }: ServedPage): Promise<s
   const state = () => JSON.stringify(sandbox.calls().length);
   const calls = state();
   await click(tab, 'Reset the sandbox');
-  await tab.until("document.activeElement?.classList.contains('danger')", 'the question');
+  await tab.until("document.activeElement?.matches('.confirm button:not(.danger)')", 'the question');
   await tab.press('Escape');
   await tab.until("document.querySelector('.confirm') === null", 'the question to close');
   if (state() !== calls) return 'the sandbox was reset without an answer';
   await click(tab, 'Delete', '.rule');
-  await tab.until("document.activeElement?.classList.contains('danger')", 'the second question');
-  await tab.press('Enter');
+  await tab.until("document.activeElement?.matches('.confirm button:not(.danger)')", 'the second question');
+  await tab.evaluate("document.querySelector('.confirm .danger').click()");
   await tab.until(`document.querySelectorAll('.rule').length === ${before}`, 'the snapshot to be deleted');
 
   await go(tab, '#/clock', '.clock-time');

@@ -104,8 +104,8 @@ export async function managesProjects(tab: Page): Promise<string> {
   await tab.until(shows('.created pre', 'export PLATFORM_PROJECT_ID=from-the-page'), 'the credentials');
   await tab.until(`document.querySelectorAll('.rule').length === ${before + 1}`, 'the project in the list');
   await tab.evaluate(`document.querySelector('[aria-label="Delete from-the-page"]').click()`);
-  await tab.until("document.activeElement?.classList.contains('danger')", 'the question');
-  await tab.press('Enter');
+  await tab.until("document.activeElement?.matches('.confirm button:not(.danger)')", 'the question');
+  await tab.evaluate("document.querySelector('.confirm .danger').click()");
   await tab.until(`document.querySelectorAll('.rule').length === ${before}`, 'the project to be deleted');
   return '';
 }
