@@ -71,6 +71,8 @@ export async function asksAndRuns(tab: Page, { sandbox }: ServedPage): Promise<s
   await click(tab, 'Run in real time');
   await go(tab, '#/requests', '.row');
   await tab.until("document.querySelector('.clock-running .mono')?.textContent.includes(':')", 'the time in the frame');
+  const shown = await tab.evaluate<string>("document.querySelector('.clock-running .mono').textContent");
+  await tab.until(`document.querySelector('.clock-running .mono').textContent !== '${shown}'`, 'a second');
   await click(tab, 'Stop', '.clock-running');
   await tab.until("document.querySelector('.clock-running') === null", 'the clock to stop');
   return sandbox.clock.now().getTime() > now ? '' : 'the clock did not run';
