@@ -149,7 +149,8 @@ try {
   });
   const parsing = files['JSON.parse of 10,000 lines'];
   promise('opening against JSON.parse', files['open 10,000 and match the last'] / parsing, { most: 1.6 });
-  promise('redacting against JSON.parse', files['redact 10,000'] / parsing, { most: 6 });
+  // The same code has × 6 on one machine, and × 8.9 on another one, whose JSON.parse is faster.
+  promise('redacting against JSON.parse', files['redact 10,000'] / parsing, { most: 6, variance: 2 });
   promise('redacting 10,000 against 1,000', files['redact 10,000'] / files['redact 1,000'], { most: 12 });
 } finally {
   rmSync(folder, { recursive: true });

@@ -6,11 +6,12 @@ export interface Picture {
   readonly text: readonly string[];
 }
 
-/** The lines without what differs between two runs: durations, ports and times of the day. */
+/** The lines without what differs between two runs: durations, ports, times of the day and the marks of masked values. */
 export const comparable = (text: readonly string[]): string[] => {
   const lines = text.map((line) =>
     line
       .replace(/\d+(?:\.\d+)?(?= ?ms\b)|(?<=↳ )\d+(?:\.\d+)?(?= s\b)/g, '…')
+      .replace(/(?<=\(mark )[0-9a-f]+/g, '…')
       .replace(/(?<=127\.0\.0\.1:|localhost:)\d+/g, '…')
       .replace(/\s+/g, ' ')
       .trim(),

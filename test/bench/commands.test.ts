@@ -1058,6 +1058,7 @@ it('completes the arguments of commands', async () => {
   expect(await completionsOf('.sandbox ri')).toEqual(['ring']);
   expect(await completionsOf('.sandbox ring +1206')).toContain('+12065550100');
   expect(await completionsOf('.skills da')).toContain('datetime');
+  writeFileSync(file('story.ts'), '1');
   expect(await completionsOf(`.load ${folder}/sto`)).toContain(file('story.ts'));
   expect(await completionsOf('.time await platform.que')).toContain('queues');
 });

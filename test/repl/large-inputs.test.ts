@@ -5,6 +5,7 @@ import { beginSearch, searched } from '../../src/repl/history/index.js';
 import { cut } from '../../src/repl/view/fit.js';
 import { matchRow } from '../../src/repl/view/search-list.js';
 import { graphemes } from '../../src/util/index.js';
+import { sampled } from '../support/rotation.js';
 import { atThePrompt } from './support/at-the-prompt.js';
 import { frame } from './support/frame.js';
 
@@ -41,20 +42,29 @@ const KEYS = {
   yank: '\x19',
 };
 
-/** Far more than a key takes on a slow computer, and far less than the square of the length. */
+/** Other programs do not slow it. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Processor time: far more than a key takes on a slow computer, and far less than the square of the length. */
 const MAX_MS = 1_500;
 
-describe.each(Object.entries(LARGE))('a large input: %s', (_, large) => {
+/** Each takes three seconds. */
+const tested = sampled(Object.entries(LARGE), (_, index) => index === 0);
+
+describe.each(tested)('a large input: %s', (_, large) => {
   it('is pasted, edited and shown in bounded time per key', { timeout: 60_000 }, async () => {
     const { type, store, text } = atThePrompt();
     await type(`\x1b[200~${large}\x1b[201~`);
     expect(text().length).toBeGreaterThanOrEqual(SIZE);
     for (const [name, bytes] of Object.entries(KEYS)) {
-      const startMs = performance.now();
+      const startMs = cpuMs();
       await type(bytes);
       const { editor } = store.get();
       frame(80, { editor });
-      expect({ name, isSlow: performance.now() - startMs > MAX_MS }).toEqual({ name, isSlow: false });
+      expect({ name, isSlow: cpuMs() - startMs > MAX_MS }).toEqual({ name, isSlow: false });
     }
   });
 
@@ -62,10 +72,10 @@ describe.each(Object.entries(LARGE))('a large input: %s', (_, large) => {
     const entries = [large, 'const small = 1', `${large};`];
     let search = beginSearch(entries, '');
     for (const query of ['', 'c', 'co', 'const b', 'zzz', large.slice(0, 3_000), large]) {
-      const startMs = performance.now();
+      const startMs = cpuMs();
       search = searched(entries, search, query);
       const picture = frame(80, { search });
-      expect({ size: query.length, isSlow: performance.now() - startMs > MAX_MS }).toMatchObject({ isSlow: false });
+      expect({ size: query.length, isSlow: cpuMs() - startMs > MAX_MS }).toMatchObject({ isSlow: false });
       for (const line of picture.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
       if (query === 'zzz') expect(search.matches).toEqual([]);
     }

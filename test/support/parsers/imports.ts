@@ -66,6 +66,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
     files: [
       'cases/import/signs/account.ts',
       'cases/import/signs/bodies.ts',
+      'cases/import/signs/lines-behind.ts',
       'cases/import/signs/read-signs.ts',
       'cases/import/unread-results.ts',
     ],

@@ -14,10 +14,12 @@ export function retriesOf(pairs: readonly Pair[], open: readonly Result[], { all
   return pairs.flatMap((pair): Pair[] => {
     const { mention, status = 0, error, lastLine } = pair;
     const isOver = error !== undefined || status === 429 || status >= 500;
-    const line = lines.findIndex((text, i) => i > lastLine && text.trim() !== '');
+    if (!isOver || !mention.isPlatform) return [];
+    let line = lastLine + 1;
+    while (line < lines.length && lines[line]?.trim() === '') line++;
     const result = byLine.get(line);
     const isDone = (result?.status ?? 0) >= 200 && (result?.status ?? 0) < 300;
-    if (!isOver || !mention.isPlatform || !isDone || named.has(line)) return [];
+    if (!isDone || named.has(line)) return [];
     return [
       {
         mention: { ...mention, line },
@@ -70,11 +72,13 @@ export function withDeliveries(
     // The lines around it are of other messages, and not another report of this one.
     return { ...rest, response: { ...response, body: Buffer.from(JSON.stringify(body)) } };
   });
-  const bodies = completed
-    .map(({ response, body, url }) => `${textOf(response?.body)} ${textOf(body)} ${url}`)
-    .join(' ');
+  const known = new Set(
+    completed.flatMap(
+      ({ response, body, url }) => `${textOf(response?.body)} ${textOf(body)} ${url}`.match(/\d{4,}/g) ?? [],
+    ),
+  );
   const left = [...found].flatMap(([line, { at, code, message }]): Result[] => {
-    if (bodies.includes(code)) return [];
+    if (known.has(code)) return [];
     const refusal = { code, message: message ?? `error code ${code}`, lastLine: line };
     return [{ kind: 'result', line, at, refusal }];
   });
